@@ -1,0 +1,59 @@
+"""The `gah` command. Each file beside this one registers one group of subcommands."""
+
+import argparse
+import importlib
+import os
+import sys
+from collections.abc import Sequence
+from typing import Any, NoReturn
+
+from gah_stats import __version__
+from gah_stats.errors import InputError
+
+GROUPS = ("play", "logs", "warehouse", "report", "faces")
+
+
+class _Parser(argparse.ArgumentParser):
+    """Reports a wrong argument as InputError and accepts no shortened options."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**{"allow_abbrev": False, **options})
+
+    def error(self, message: str) -> NoReturn:
+        raise InputError(message)
+
+
+def build_parser() -> argparse.ArgumentParser:
+    """The parser of all groups. Groups import what they run only when they run it, so `gah --help` stays fast."""
+    parser = _Parser(prog="gah", description="Play, log, replay and measure games of Grand Austria Hotel.")
+    parser.add_argument("--version", action="version", version=f"gah {__version__}")
+    subparsers = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    for group in GROUPS:
+        importlib.import_module(f"gah_stats.cli.{group}").register(subparsers)
+    return parser
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command and return its exit status: 0 done, 1 found fault, 2 bad input, 130 interrupted."""
+    try:
+        arguments = build_parser().parse_args(argv)
+        status = arguments.run(arguments) or 0
+        sys.stdout.flush()
+        return status
+    except InputError as error:
+        return _refuse(str(error), 2)
+    except KeyboardInterrupt:
+        return _refuse("interrupted", 130)
+    except BrokenPipeError:
+        # The reader has gone (`gah ... | head`); point stdout elsewhere so that Python's last flush is quiet.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    except OSError as error:
+        if error.filename is None:
+            raise
+        return _refuse(f"{error.filename}: {error.strerror}", 2)
+
+
+def _refuse(message: str, status: int) -> int:
+    print("gah:", " ".join(message.split()), file=sys.stderr)
+    return status
