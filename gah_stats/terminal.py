@@ -46,7 +46,9 @@ def table(title: str, columns: Sequence[Column], rows: Sequence[Sequence[Any]], 
     from rich.table import Table
     from rich.text import Text
 
-    grid = Table(title=Text(title, style="bold"), title_justify="left", box=SIMPLE_HEAD, pad_edge=False, padding=(0, 1))
+    grid = Table(
+        title=Text(title, style="bold"), title_justify="left", box=SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0)
+    )
     formats = []
     for place, column in enumerate(columns):
         heading, form = (column, "") if isinstance(column, str) else column
