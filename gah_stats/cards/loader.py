@@ -24,6 +24,7 @@ from gah_stats.errors import InputError
 
 SHIPPED = Path(__file__).parent
 CONSTANTS = "constants.json"
+LARGEST_CONSTANT = 999
 
 
 @dataclass(frozen=True)
@@ -106,8 +107,8 @@ def read_constants(path: Path) -> dict[str, Any]:
         raise InputError(f"{path}: is not UTF-8 text") from None
     except json.JSONDecodeError as error:
         raise InputError(f"{path} line {error.lineno}, column {error.colno}: {error.msg}") from None
-    except RecursionError:
-        raise InputError(f"{path}: is nested too deeply") from None
+    except (ValueError, RecursionError):
+        raise InputError(f"{path}: holds a number too long or lists too deep to read") from None
     if not isinstance(constants, dict):
         raise InputError(f"{path}: is no JSON object")
     return constants
@@ -170,6 +171,8 @@ def _require_shape(own: Any, shipped: Any, where: str) -> None:
     """Refuse constants whose keys, list lengths or kinds of value differ from the shipped ones."""
     if type(own) is not type(shipped):
         raise InputError(f"{where}: {own!r} is not of type {type(shipped).__name__}")
+    if isinstance(own, int) and abs(own) > LARGEST_CONSTANT:
+        raise InputError(f"{where}: {own} is outside {-LARGEST_CONSTANT} to {LARGEST_CONSTANT}")
     if isinstance(own, dict):
         wrong = sorted(own.keys() ^ shipped.keys())
         if wrong:
