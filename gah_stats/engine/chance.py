@@ -1,4 +1,4 @@
-"""Explicit chance: a small generator that lives in the state, so that a copied state has the same future.
+"""Explicit chance: a small generator whose one word lives in the state, so that a copied state has the same future.
 
 SplitMix64 (Steele, Lea and Flood 2014): one 64-bit word of state, full period, the same on every machine.
 """
@@ -27,7 +27,7 @@ def seed_of(master, number):
 
 
 @njit(cache=True, nogil=True)
-def random_below(source, n):
-    """A uniform integer in 0..n-1 from `source.rng`; the bias of the multiply-shift is below n / 2**32."""
-    source.rng = source.rng + GOLDEN
-    return np.int64(((mix(source.rng) >> S32) * np.uint64(n)) >> S32)
+def random_below(rng, n):
+    """A uniform integer in 0..n-1 from a generator, uint64 (1,); the bias of the multiply-shift is below n / 2**32."""
+    rng[0] += GOLDEN
+    return np.int64(((mix(rng[0]) >> S32) * np.uint64(n)) >> S32)

@@ -30,7 +30,7 @@ STATE = np.dtype(
     (
         np.record,
         [
-            ("rng", "u8"),
+            ("rng", "u8", (1,)),
             # sets of staff cards
             ("staff_deck", "i8", (WORDS,)),
             ("staff_removed", "i8", (WORDS,)),

@@ -1,0 +1,1 @@
+"""Players: each bot is one compiled function over the legal actions."""

@@ -1,0 +1,334 @@
+"""The lines of a recorded match: one model per kind of line, from which the JSON Schema is made.
+
+A match is a header and its events in the order they happened. The models of the actions come from the game's own
+action forms, so that a new action needs no second description here.
+"""
+
+import datetime
+import json
+from typing import Annotated, Any, Literal, Union
+
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    Field,
+    TypeAdapter,
+    ValidationError,
+    WithJsonSchema,
+    create_model,
+    model_validator,
+)
+
+from gah_stats.engine.contract import ActionForm, Argument
+from gah_stats.gamelog.names import (
+    BOARD_ROWS,
+    BOARDS,
+    CARDS,
+    CLASSES,
+    GUEST_ROWS,
+    HIDEABLE,
+    NAME_PART,
+    OBJECTIVE_CLASS,
+    OBJECTIVE_ROWS,
+    STAFF_ROWS,
+    TEXT,
+    TILE_CLASS,
+    TILE_ROWS,
+)
+from gah_stats.games.grand_austria_hotel.game import GAME
+from gah_stats.games.grand_austria_hotel.state import SEATS
+
+FORMAT = 1
+MOST_DICE = max(CARDS.constants["dice"].values())
+HEX = "^[0-9a-f]{16}$"
+
+
+def _row_of(rows: dict[Any, int], kind: type, what: str) -> Any:
+    """The type of a printed number or name that must stand in a table of the base game."""
+
+    def known(value: Any) -> Any:
+        if value not in rows:
+            raise ValueError(f"{value!r} is no {what} of the base game")
+        return value
+
+    return Annotated[kind, AfterValidator(known), WithJsonSchema({"enum": list(rows), "title": what.capitalize()})]
+
+
+def _day(text: str) -> str:
+    if datetime.date.fromisoformat(text).isoformat() != text:
+        raise ValueError("is no day such as 2026-01-31")
+    return text
+
+
+Guest = _row_of(GUEST_ROWS, int, "guest card")
+Staff = _row_of(STAFF_ROWS, int, "staff card")
+Objective = _row_of(OBJECTIVE_ROWS, int, "objective card")
+Tile = _row_of(TILE_ROWS, str, "emperor tile")
+Board = _row_of(BOARD_ROWS, str, "hotel board")
+Seat = Annotated[int, Field(ge=0, lt=SEATS, description="a player by place in the turn order of round 1, from 0")]
+Face = Annotated[int, Field(ge=1, le=6)]
+Score = Annotated[int, Field(ge=-(2**15), lt=2**15)]
+Text = Annotated[str, Field(pattern=TEXT)]
+NamePart = Annotated[str, Field(pattern=NAME_PART)]
+Hex = Annotated[str, Field(pattern=HEX)]
+Day = Annotated[str, AfterValidator(_day), WithJsonSchema({"type": "string", "format": "date"})]
+
+
+class Line(BaseModel):
+    """What every line shares: no unknown field, no conversion of types."""
+
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
+
+
+class Player(Line):
+    """Who plays a seat: a human, or a bot with its version."""
+
+    name: NamePart
+    kind: Literal["human", "bot"]
+    version: NamePart | None = None
+
+    @model_validator(mode="after")
+    def _bots_have_a_version(self) -> "Player":
+        if (self.kind == "bot") != (self.version is not None):
+            raise ValueError("a bot has a version and a human has none")
+        return self
+
+
+class Match(Line):
+    """The header: the first line of a match. Players, boards and scores are listed by seat."""
+
+    record: Literal["match"]
+    format: Literal[1] = Field(description="version of this format")
+    game: Literal[GAME.name]  # type: ignore[name-defined]
+    edition: Literal[GAME.edition]  # type: ignore[name-defined]
+    modules: list[Literal["base"]] = Field(default=[], max_length=0, description="expansion modules in play")
+    players: list[Player] = Field(min_length=2, max_length=SEATS)
+    boards: list[Board] = Field(min_length=2, max_length=SEATS)
+    hands: Literal["random", "draft", "packets"]
+    objectives: list[Objective] = Field(min_length=3, max_length=3, description="of class A, B and C")
+    tiles: list[Tile] = Field(min_length=3, max_length=3, description="of class A, B and C: rounds 3, 5 and 7")
+    source: Text = Field(description="where the match comes from")
+    date: Day | None = None
+    seed: Hex | None = Field(default=None, description="seed of the chance of a simulated game, as hex digits")
+    shard: int | None = Field(default=None, ge=0, lt=2**31, description="shard of a self-play run")
+    number: int | None = Field(default=None, ge=0, lt=2**63, description="number of the game in a self-play run")
+    complete: bool = Field(default=True, description="false for a log that ends before the game is over")
+    final_scores: list[Score] | None = Field(default=None, description="checked against the replayed game")
+    game_id: Hex | None = Field(default=None, description="checked against the hash of the content")
+
+    @model_validator(mode="after")
+    def _one_entry_per_seat(self) -> "Match":
+        for name in ("boards", "final_scores"):
+            entries = getattr(self, name)
+            if entries is not None and len(entries) != len(self.players):
+                raise ValueError(f"{name} has {len(entries)} entries for {len(self.players)} players")
+        days = [board for board in self.boards if board != BOARDS[0]]
+        if len(set(days)) < len(days):
+            raise ValueError("boards names a day board twice")
+        return self
+
+    @model_validator(mode="after")
+    def _classes_in_order(self) -> "Match":
+        if tuple(OBJECTIVE_CLASS[o] for o in self.objectives) != CLASSES:
+            raise ValueError("objectives are not one each of the classes A, B, C in this order")
+        if tuple(TILE_CLASS[t] for t in self.tiles) != CLASSES:
+            raise ValueError("tiles are not one each of the classes A, B, C in this order")
+        return self
+
+    @model_validator(mode="after")
+    def _scores_only_at_the_end(self) -> "Match":
+        if self.final_scores is not None and not self.complete:
+            raise ValueError("a log that ends early has no final_scores")
+        return self
+
+
+class StaffLine(Line):
+    """A line about one staff card. `staff` is null while nobody has seen it; `guessed` marks a guess at such a card."""
+
+    seat: Seat
+    staff: Staff | None
+    name: str | None = Field(default=None, description="the card's name, for people; checked")
+    guessed: bool = False
+
+    @model_validator(mode="after")
+    def _name_of_the_card(self) -> "StaffLine":
+        _check_name(self.name, self.staff, STAFF_ROWS, CARDS.staff)
+        if self.guessed and self.staff is None:
+            raise ValueError("a guess names a card")
+        return self
+
+
+class Deal(StaffLine):
+    """Set-up with hands `random`: a staff card is dealt to a hand."""
+
+    event: Literal["deal"]
+
+
+class Pack(StaffLine):
+    """Set-up with hands `draft`: a staff card of the pack that this seat starts with."""
+
+    event: Literal["pack"]
+
+
+class Packet(Line):
+    """Set-up with hands `packets`: a seat gets a starter packet."""
+
+    event: Literal["packet"]
+    seat: Seat
+    packet: Literal["A", "B", "C", "D"]
+
+
+class Reveal(Line):
+    """A guest enters the queue."""
+
+    event: Literal["reveal"]
+    guest: Guest
+    name: str | None = Field(default=None, description="the card's name, for people; checked")
+
+    @model_validator(mode="after")
+    def _name_of_the_card(self) -> "Reveal":
+        _check_name(self.name, self.guest, GUEST_ROWS, CARDS.guests)
+        return self
+
+
+class Roll(Line):
+    """A seat rolls the dice."""
+
+    event: Literal["roll"]
+    seat: Seat
+    dice: list[Face] = Field(min_length=1, max_length=MOST_DICE, description="faces in ascending order")
+
+    @model_validator(mode="after")
+    def _sorted(self) -> "Roll":
+        if self.dice != sorted(self.dice):
+            raise ValueError("the dice are not in ascending order")
+        return self
+
+
+class Draw(StaffLine):
+    """A seat draws a staff card to its hand."""
+
+    event: Literal["draw"]
+
+
+class Offer(StaffLine):
+    """A seat draws a staff card of which it may play at most one."""
+
+    event: Literal["offer"]
+
+
+class ActionLine(Line):
+    """What every player action shares."""
+
+    event: Literal["action"]
+    seat: Seat
+
+
+def _check_name(name: str | None, number: int | None, rows: dict[int, int], cards: tuple[Any, ...]) -> None:
+    """Raises ValueError when a name is given that is not the card's."""
+    if name is not None and (number is None or name not in (cards[rows[number]].name, cards[rows[number]].name_zh)):
+        raise ValueError(f"{name!r} is not the name of card {number}")
+
+
+def _argument_type(argument: Argument) -> Any:
+    if argument.words:
+        return Literal[argument.words]
+    return Annotated[int, Field(ge=argument.low, le=argument.high)]
+
+
+def _action_model(form: ActionForm) -> type[ActionLine]:
+    """The model of the lines of one kind of action."""
+    fields: dict[str, Any] = {"action": (Literal[form.name], ...)}
+    for argument in form.arguments:
+        kind = _argument_type(argument)
+        fields[argument.name] = (kind | None, None) if argument.optional else (kind, ...)
+    if form.kind in HIDEABLE:
+        fields["staff"] = (fields["staff"][0] | None, ...)
+        fields["guessed"] = (bool, False)
+    title = "".join(word.capitalize() for word in form.name.split("_"))
+    return create_model(title, __base__=ActionLine, __doc__=form.meaning, **fields)
+
+
+EVENTS: dict[str, type[Line]] = {
+    model.model_fields["event"].annotation.__args__[0]: model  # type: ignore[union-attr]
+    for model in (Deal, Pack, Packet, Reveal, Roll, Draw, Offer)
+}
+ACTIONS: dict[str, type[ActionLine]] = {form.name: _action_model(form) for form in GAME.forms.values()}
+
+
+def schema() -> dict[str, Any]:
+    """The JSON Schema of one line of a recorded match."""
+    lines: Any = Union[(Match, *EVENTS.values(), *ACTIONS.values())]  # noqa: UP007
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "One line of a recorded match",
+        **TypeAdapter(lines).json_schema(),
+    }
+
+
+def read_line(text: bytes) -> Line:
+    """The model of one line. Raises ValueError with the reason for anything else."""
+    fields = _parse(text)
+    if not isinstance(fields, dict):
+        raise ValueError("is not a JSON object")
+    try:
+        return _model_of(fields).model_validate(fields)
+    except ValidationError as error:
+        raise ValueError(_first_fault(error)) from None
+
+
+def _parse(text: bytes) -> Any:
+    try:
+        return json.loads(text.decode(), object_pairs_hook=_unique, parse_constant=_refuse_constant)
+    except UnicodeDecodeError:
+        raise ValueError("is not UTF-8 text") from None
+    except json.JSONDecodeError as error:
+        raise ValueError(f"is not JSON: {error.msg} at column {error.colno}") from None
+    except RecursionError:
+        raise ValueError("is not JSON that can be read: it is nested too deeply") from None
+
+
+def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    fields = dict(pairs)
+    if len(fields) < len(pairs):
+        raise ValueError("has a field twice")
+    return fields
+
+
+def _refuse_constant(word: str) -> None:
+    raise ValueError(f"is not JSON: {word} is no number")
+
+
+def _model_of(fields: dict[str, Any]) -> type[Line]:
+    """The model a line claims to be."""
+    if "record" in fields:
+        if fields["record"] != "match":
+            raise ValueError(f"record {_short(fields['record'])} is unknown, expected 'match'")
+        return Match
+    event = fields.get("event")
+    if event == "action":
+        action = fields.get("action")
+        if not isinstance(action, str) or action not in ACTIONS:
+            raise ValueError(f"action {_short(action)} is unknown")
+        return ACTIONS[action]
+    if not isinstance(event, str) or event not in EVENTS:
+        raise ValueError(f"event {_short(event)} is unknown" if "event" in fields else "has neither record nor event")
+    return EVENTS[event]
+
+
+def _short(value: Any) -> str:
+    text = repr(value)
+    return text if len(text) <= 40 else text[:37] + "..."
+
+
+def _first_fault(error: ValidationError) -> str:
+    """The first fault pydantic found, in one line: field, fault and what stood there."""
+    fault = error.errors(include_url=False, include_context=False)[0]
+    where = ".".join(str(part) for part in fault["loc"])
+    message = fault["msg"].removeprefix("Value error, ")
+    if fault["type"] in ("missing", "extra_forbidden"):
+        return f"field {where} is missing" if fault["type"] == "missing" else f"field {_short(where)} is unknown"
+    if not where or fault["type"] == "value_error":
+        return f"{where}: {message}" if where else message
+    return f"{where} is {_short(fault['input'])}: {message[0].lower()}{message[1:]}"

@@ -1,0 +1,584 @@
+"""Every decision: what is legal and what an action does. One pair of functions for each kind."""
+
+import numpy as np
+from numba import njit
+
+from gah_stats.engine.journal import Fault, fail, note
+from gah_stats.games.grand_austria_hotel import emperor, guests, hotel, rewards, staff
+from gah_stats.games.grand_austria_hotel.codes import ITEMS, Action, Event, Item, Modifier, Op, Part, Phase, Source, Trigger
+from gah_stats.games.grand_austria_hotel.box import AT_LEAST
+from gah_stats.games.grand_austria_hotel.gains import (
+    gain_krones,
+    gain_steps,
+    gain_vp,
+    is_wanted,
+    measure,
+    note_items,
+    order_is_complete,
+    pay,
+    place_item,
+    rest_to_kitchen,
+)
+from gah_stats.games.grand_austria_hotel.stack import (
+    BOTH,
+    FREE,
+    MUST,
+    aux_of,
+    count_down,
+    count_of,
+    entry,
+    floors_of,
+    less_of,
+    next_level,
+    op_of,
+    owner_of,
+    pop,
+    push,
+    replace_top,
+    source_of,
+    top,
+    with_source,
+)
+from gah_stats.games.grand_austria_hotel.state import (
+    NO_CARD,
+    QUEUE,
+    ROOMS,
+    TABLES,
+    WORD,
+    WORDS,
+    add,
+    lowest,
+    remove,
+    room_bit,
+)
+from gah_stats.games.grand_austria_hotel.turn import FACES, advance
+
+SIX = 6
+SERVED_ITEMS = 3
+BOOST = 8
+CAKES = 16
+
+
+@njit(cache=True, nogil=True)
+def settle(state, box, journal, out):
+    """Go on to the next real decision and write its legal actions to `out`; their number, 0 when there is none."""
+    while journal.fault == 0:
+        if state.depth == 0:
+            if state.phase == Phase.OVER:
+                return 0
+            advance(state, box, journal)
+        elif not rewards.resolve_top(state, box, journal):
+            n = legal(state, box, out)
+            if n > 1:
+                return n
+            if n == 1:
+                act(state, box, journal, out[0])
+            else:
+                pop(state)
+    return 0
+
+
+@njit(cache=True, nogil=True)
+def put(out, n, action, value):
+    """Write one action; the new number of actions."""
+    out[n] = action * 256 + value
+    return n + 1
+
+
+@njit(cache=True, nogil=True)
+def put_rooms(out, n, action, rooms):
+    """Write an action for every room of a set."""
+    rooms = np.int64(rooms)
+    while rooms:
+        n = put(out, n, action, lowest(rooms))
+        rooms &= rooms - 1
+    return n
+
+
+@njit(cache=True, nogil=True)
+def put_cards(out, n, action, cards):
+    """Write an action for every card of a set of staff cards."""
+    for w in range(WORDS):
+        n = put_word(out, n, action, cards[w], w)
+    return n
+
+
+@njit(cache=True, nogil=True)
+def put_word(out, n, action, cards, word):
+    """Write an action for every card of one word of a set."""
+    rest = np.int64(cards)
+    while rest:
+        n = put(out, n, action, word * WORD + lowest(rest))
+        rest &= rest - 1
+    return n
+
+
+@njit(cache=True, nogil=True)
+def put_playable(state, box, out, n, seat, cards, less):
+    """Write an action for every card of a set that the seat can pay."""
+    for w in range(WORDS):
+        n = put_word(out, n, Action.PLAY_STAFF, staff.playable(state, box, seat, cards, less, w), w)
+    return n
+
+
+@njit(cache=True, nogil=True)
+def legal(state, box, out):
+    """Write the legal actions of the decision on top of the stack; 0 when nothing can be done there."""
+    if rewards.is_resolving_order(state):
+        return rewards.order_options(state, out, Action.RESOLVE)
+    word = top(state)
+    op = op_of(word)
+    seat = owner_of(word)
+    n = 0
+    if op == Op.TURN:
+        return legal_turn(state, box, out, seat)
+    if op == Op.PLACE_ITEMS:
+        n = legal_places(state, out, n, seat, state.gained)
+        return put(out, n, Action.REST_TO_KITCHEN, 0)
+    if op == Op.SERVE:
+        n = legal_places(state, out, n, seat, state.kitchen[seat])
+        if count_of(word) < SERVED_ITEMS:
+            n = put(out, n, Action.STOP, 0)
+        return n
+    if op == Op.MAIN_ACTION:
+        return legal_split(out, aux_of(word) & 7, count_of(word))
+    if op == Op.DISH_OR_DRINK:
+        for item in range(Item.CHAMPAGNE):
+            n = put(out, n, Action.CHOOSE_ITEM, item)
+        return n
+    if op == Op.PENALTY:
+        n = put(out, n, Action.AVOID_PENALTY, 0)
+        return put(out, n, Action.STOP, 0)
+    if op == Op.DRAFT:
+        return put_cards(out, n, Action.KEEP_STAFF, state.pack[seat])
+    if op == Op.RETURN_STAFF:
+        return put_cards(out, n, Action.DECK_BOTTOM, state.hand[seat])
+    if op == Op.DECK_BOTTOM:
+        return put_cards(out, n, Action.DECK_BOTTOM, state.offer)
+    if op == Op.REMOVE_VACANT:
+        return put_rooms(out, n, Action.REMOVE_ROOM, hotel.highest_floor(hotel.vacant(state, seat), 4))
+    if op == Op.REMOVE_OCCUPIED:
+        return put_rooms(out, n, Action.REMOVE_ROOM, hotel.highest_floor(state.occupied[seat], floors_of(word)))
+    if op == Op.REMOVE_END_STAFF:
+        for w in range(WORDS):
+            n = put_word(out, n, Action.REMOVE_STAFF, emperor.end_staff(state, box, seat, w), w)
+        return n
+    n = legal_reward(state, box, out, word, op, seat)
+    if n > 0 and not aux_of(word) & MUST:
+        n = put(out, n, Action.STOP, 0)
+    return n
+
+
+@njit(cache=True, nogil=True)
+def legal_reward(state, box, out, word, op, seat):
+    """What a reward that may be declined can be used for."""
+    n = 0
+    if op == Op.PREPARE:
+        return put_rooms(out, n, Action.PREPARE, hotel.preparable(state, box, seat, less_of(word), floors_of(word)))
+    if op == Op.PREPARE_OCCUPY:
+        return put_rooms(out, n, Action.PREPARE, hotel.preparable(state, box, seat, less_of(word), floors_of(word)))
+    if op == Op.OCCUPY:
+        return put_rooms(out, n, Action.OCCUPY, hotel.vacant(state, seat))
+    if op == Op.PLAY_STAFF:
+        return put_playable(state, box, out, n, seat, state.hand[seat], less_of(word))
+    if op == Op.PLAY_DRAWN:
+        return put_playable(state, box, out, n, seat, state.offer, less_of(word))
+    if op == Op.TAKE_GUEST:
+        if guests.free_table(state, seat) >= 0:
+            for place in range(QUEUE):
+                if state.queue[place] != NO_CARD:
+                    n = put(out, n, Action.TAKE_GUEST, place)
+        return n
+    if op == Op.FILL_ORDER:
+        for table in range(TABLES):
+            if state.guest[seat, table] != NO_CARD and not order_is_complete(state, seat, table):
+                n = put(out, n, Action.FILL_ORDER, table)
+        return n
+    if op == Op.EXTRA_ACTION:
+        return legal_extra_action(state, out, seat)
+    return n
+
+
+@njit(cache=True, nogil=True)
+def legal_places(state, out, n, seat, items):
+    """Each kind of item that is there, onto each order that misses it."""
+    for item in range(ITEMS):
+        if items[item] > 0:
+            for table in range(TABLES):
+                if state.need[seat, table, item] > 0:
+                    n = put(out, n, Action.PLACE_ITEM, item * 4 + table)
+    return n
+
+
+@njit(cache=True, nogil=True)
+def legal_split(out, space, strength):
+    """Main actions 1 and 2: cakes up to strudels, coffees up to wines; 4: any krones, the rest steps."""
+    n = 0
+    if space == 4:
+        for krones in range(strength + 1):
+            n = put(out, n, Action.SPLIT_KRONES, krones)
+    else:
+        for cakes in range(strength // 2 + 1):
+            n = put(out, n, Action.SPLIT_ITEMS, cakes * CAKES)
+    return n
+
+
+@njit(cache=True, nogil=True)
+def legal_extra_action(state, out, seat):
+    """97 E. Gizia: a space that has dice; space 6 costs its krone and does any of 1 to 5."""
+    n = 0
+    for face in range(1, SIX):
+        if state.dice[face - 1] > 0:
+            n = put(out, n, Action.EXTRA_ACTION, face)
+    if state.dice[SIX - 1] > 0 and state.money[seat] >= 1:
+        for face in range(1, SIX):
+            n = put(out, n, Action.EXTRA_ACTION, BOOST + face)
+    return n
+
+
+@njit(cache=True, nogil=True)
+def legal_turn(state, box, out, seat):
+    """A turn: pass at the very start; a guest before the die; a die; additional actions at any time."""
+    n = 0
+    if not state.die_taken:
+        if not state.begun:
+            n = put(out, n, Action.PASS, 0)
+        if not state.guest_taken:
+            n = legal_queue(state, box, out, n, seat)
+        n = legal_dice(state, box, out, n, seat)
+    n = legal_additional(state, box, out, n, seat)
+    if state.die_taken:
+        n = put(out, n, Action.END_TURN, 0)
+    return n
+
+
+@njit(cache=True, nogil=True)
+def legal_queue(state, box, out, n, seat):
+    """The guests the seat can pay for, if it has a free table."""
+    if guests.free_table(state, seat) < 0:
+        return n
+    for place in range(QUEUE):
+        if state.queue[place] != NO_CARD and guests.queue_cost(state, box, seat, place) <= state.money[seat]:
+            n = put(out, n, Action.TAKE_GUEST, place)
+    return n
+
+
+@njit(cache=True, nogil=True)
+def imitation_fee(state, box, seat):
+    """1 krone for using a six, unless the Kitchen Hand is there."""
+    return np.int64(0) if staff.has_modifier(state, box, seat, Modifier.NO_IMITATION_FEE) else np.int64(1)
+
+
+@njit(cache=True, nogil=True)
+def legal_dice(state, box, out, n, seat):
+    """Dice whose fees can be paid, with and without boost; who can pay for none takes a six without an action (R-18)."""
+    before = n
+    money = np.int64(state.money[seat])
+    for face in range(1, SIX):
+        if state.dice[face - 1] > 0:
+            n = put(out, n, Action.TAKE_DIE, face)
+            if money >= 1:
+                n = put(out, n, Action.TAKE_DIE, BOOST + face)
+    if state.dice[SIX - 1] > 0:
+        fee = imitation_fee(state, box, seat)
+        for face in range(1, SIX):
+            if money >= fee:
+                n = put(out, n, Action.TAKE_SIX, face)
+            if money >= fee + 1:
+                n = put(out, n, Action.TAKE_SIX, BOOST + face)
+    if n == before and state.begun:
+        n = put(out, n, Action.TAKE_SIX, 0)
+    return n
+
+
+@njit(cache=True, nogil=True)
+def legal_additional(state, box, out, n, seat):
+    """Serving from the kitchen, seating, once-per-round staff, objective markers."""
+    if can_serve(state, box, seat):
+        n = put(out, n, Action.SERVE, 0)
+    for table in range(TABLES):
+        rooms = guests.rooms_for(state, box, seat, table)
+        while rooms:
+            n = put(out, n, Action.SEAT_GUEST, table * ROOMS + lowest(rooms))
+            rooms &= rooms - 1
+    for w in range(WORDS):
+        ready = state.played[seat, w] & box.staff_of_kind[0, w] & ~state.used[seat, w]
+        n = put_word(out, n, Action.USE_STAFF, ready, w)
+    for i in range(3):
+        if can_claim(state, box, seat, i):
+            n = put(out, n, Action.CLAIM_OBJECTIVE, i)
+    return n
+
+
+@njit(cache=True, nogil=True)
+def serving_cost(state, box, seat):
+    return np.int64(0) if staff.has_modifier(state, box, seat, Modifier.FREE_SERVING) else np.int64(1)
+
+
+@njit(cache=True, nogil=True)
+def can_serve(state, box, seat):
+    """Whether the krone can be paid and an order misses an item that the kitchen holds."""
+    if state.money[seat] < serving_cost(state, box, seat):
+        return False
+    for item in range(ITEMS):
+        if state.kitchen[seat, item] > 0 and is_wanted(state, seat, item):
+            return True
+    return False
+
+
+@njit(cache=True, nogil=True)
+def can_claim(state, box, seat, i):
+    """An objective with a free place, not yet claimed by the seat, whose condition holds."""
+    if state.objective_markers[i] >= box.objective_vp.shape[0] or (state.markers[seat] >> np.int64(i)) & 1:
+        return False
+    return objective_holds(state, box, seat, state.objective[i])
+
+
+@njit(cache=True, nogil=True)
+def objective_holds(state, box, seat, objective):
+    """Whether all conditions of an objective card hold for the seat."""
+    for i in range(box.objective_condition_count[objective]):
+        condition = box.objective_conditions[objective, i]
+        value = measure(state, box, seat, condition[0])
+        if condition[1] == AT_LEAST:
+            if value < condition[2]:
+                return False
+        elif value != condition[2]:
+            return False
+    return True
+
+
+@njit(cache=True, nogil=True)
+def act(state, box, journal, action):
+    """Carry out one legal action."""
+    kind = np.int64(action) >> 8
+    value = np.int64(action) & 255
+    word = top(state)
+    seat = owner_of(word)
+    if kind == Action.RESOLVE:
+        rewards.resolve_next(state, journal, value)
+    elif op_of(word) == Op.TURN:
+        act_turn(state, box, journal, kind, value, seat)
+    else:
+        act_reward(state, box, journal, kind, value, word, seat)
+
+
+@njit(cache=True, nogil=True)
+def act_turn(state, box, journal, kind, value, seat):
+    """An action of the turn itself."""
+    state.begun = 1
+    if kind == Action.PASS:
+        pass_turn(state, journal, seat)
+    elif kind == Action.END_TURN:
+        pop(state)
+    elif kind == Action.TAKE_GUEST:
+        state.guest_taken = 1
+        cost = guests.queue_cost(state, box, seat, value)
+        guests.take_guest(state, box, journal, seat, value, cost, Source.RULE)
+    elif kind == Action.TAKE_DIE:
+        take_die(state, box, journal, seat, value & 7, value & 7, value // BOOST)
+    elif kind == Action.TAKE_SIX:
+        take_die(state, box, journal, seat, SIX, value & 7, value // BOOST)
+    elif kind == Action.SERVE:
+        pay(state, seat, serving_cost(state, box, seat))
+        push(state, journal, entry(Op.SERVE, SERVED_ITEMS), seat, next_level(state))
+    elif kind == Action.SEAT_GUEST:
+        guests.seat_guest(state, box, journal, seat, value // ROOMS, value % ROOMS)
+    elif kind == Action.USE_STAFF:
+        add(state.used[seat], value)
+        note(journal, Event.USE_STAFF, state.round, state.turn, seat, value)
+        staff.push_effects(state, journal, box.staff_effects[value], seat, next_level(state))
+    elif kind == Action.CLAIM_OBJECTIVE:
+        claim_objective(state, box, journal, seat, value)
+
+
+@njit(cache=True, nogil=True)
+def pass_turn(state, journal, seat):
+    """The player is skipped until the dice are rolled again; the slot stays open."""
+    slot = count_of(top(state))
+    state.slots_used &= ~(np.int64(1) << slot)
+    state.passed |= np.int64(1) << np.int64(seat)
+    dice = np.int64(0)
+    for face in range(FACES):
+        dice += state.dice[face]
+    note(journal, Event.PASS, state.round, state.turn, seat, dice)
+    pop(state)
+
+
+@njit(cache=True, nogil=True)
+def take_die(state, box, journal, seat, face, space, boost):
+    """Fees first, then the die; here stands everything that reacts to it. The main action is one of its rewards.
+
+    `space` is the action to do: the face, or what a six imitates; 0 = a six left idle (R-18).
+    """
+    pool = np.int64(state.dice[face - 1])
+    state.dice[face - 1] -= 1
+    state.die_taken = 1
+    fees = np.int64(boost)
+    if face == SIX and space > 0:
+        fees += imitation_fee(state, box, seat)
+    pay(state, seat, fees)
+    strength = np.int64(0)
+    if space > 0:
+        strength = pool + boost + staff.extra_strength(state, box, seat, face)
+    note(journal, Event.TAKE_DIE, state.round, state.turn, seat, face, space, pool, boost, strength, fees)
+    if space == 0:
+        return
+    level = next_level(state)
+    aux = np.int64(space)
+    if face == 4 and staff.has_modifier(state, box, seat, Modifier.KRONES_AND_EMPEROR):
+        aux |= BOTH
+    push(state, journal, entry(Op.MAIN_ACTION, strength, 0, Source.DIE << 8 | face, aux), seat, level)
+    staff.push_reactions(state, box, journal, seat, Trigger.TAKE_DIE, 0, face, level)
+
+
+@njit(cache=True, nogil=True)
+def claim_objective(state, box, journal, seat, i):
+    """15 / 10 / 5 VP for the first / second / third player on an objective."""
+    place = state.objective_markers[i]
+    vp = box.objective_vp[place]
+    objective = np.int64(state.objective[i])
+    state.objective_markers[i] = place + 1
+    state.markers[seat] |= np.int64(1) << i
+    note(journal, Event.CLAIM_OBJECTIVE, state.round, state.turn, seat, objective, place + 1, vp)
+    gain_vp(state, journal, seat, Part.OBJECTIVES, vp, Source.OBJECTIVE << 8 | objective)
+
+
+@njit(cache=True, nogil=True)
+def act_reward(state, box, journal, kind, value, word, seat):
+    """An action of a decision that an event or the set-up asked for."""
+    op = op_of(word)
+    source = source_of(word)
+    if kind == Action.STOP:
+        stop(state, box, journal, op, word, seat)
+    elif kind == Action.PLACE_ITEM:
+        act_place(state, journal, op, value // 4, value % 4, seat)
+    elif kind == Action.REST_TO_KITCHEN:
+        rest_to_kitchen(state, seat)
+        pop(state)
+    elif kind == Action.SPLIT_ITEMS:
+        split_items(state, journal, word, value // CAKES, seat)
+    elif kind == Action.SPLIT_KRONES:
+        pop(state)
+        if value > 0:
+            gain_krones(state, box, journal, seat, value, source)
+        if count_of(word) > value:
+            gain_steps(state, box, journal, seat, count_of(word) - value, source)
+    elif kind == Action.CHOOSE_ITEM:
+        choose_item(state, journal, word, value, seat)
+    elif kind == Action.PREPARE:
+        count_down(state)
+        hotel.prepare_room(state, box, journal, seat, value, less_of(word), source)
+        if op == Op.PREPARE_OCCUPY:
+            hotel.occupy_by_reward(state, box, journal, seat, value, source)
+    elif kind == Action.OCCUPY:
+        count_down(state)
+        hotel.occupy_by_reward(state, box, journal, seat, value, source)
+    elif kind == Action.PLAY_STAFF:
+        if op == Op.PLAY_DRAWN:
+            remove(state.offer, value)
+            pop(state)
+        else:
+            remove(state.hand[seat], value)
+            count_down(state)
+        staff.play_staff(state, box, journal, seat, value, less_of(word), source)
+        if op == Op.PLAY_DRAWN:
+            push(state, journal, entry(Op.DECK_BOTTOM), seat, next_level(state))
+    elif kind == Action.TAKE_GUEST:
+        count_down(state)
+        guests.take_guest(state, box, journal, seat, value, 0, source)
+    elif kind == Action.FILL_ORDER:
+        count_down(state)
+        guests.fill_order(state, journal, seat, value)
+    elif kind == Action.EXTRA_ACTION:
+        extra_action(state, journal, word, value, seat)
+    elif kind == Action.DECK_BOTTOM:
+        act_deck_bottom(state, journal, op, value, seat)
+    elif kind == Action.REMOVE_ROOM:
+        count_down(state)
+        if state.depth > 0 and op == Op.REMOVE_OCCUPIED and count_of(word) > 1:
+            replace_top(state, entry(Op.REMOVE_OCCUPIED, 1, 0, source) | np.int64(value // 5) << 18)
+        hotel.remove_room(state, box, journal, seat, value)
+    elif kind == Action.REMOVE_STAFF:
+        count_down(state)
+        remove(state.played[seat], value)
+        add(state.staff_removed, value)
+        note(journal, Event.REMOVE_STAFF, state.round, state.turn, seat, value)
+    elif kind == Action.AVOID_PENALTY:
+        pop(state)
+        emperor.avoid(state, journal, seat, aux_of(word))
+    elif kind == Action.KEEP_STAFF:
+        pop(state)
+        remove(state.pack[seat], value)
+        add(state.hand[seat], value)
+        note(journal, Event.KEEP_STAFF, 0, 0, seat, value, (state.step - 1) // state.players + 1)
+    else:
+        fail(journal, Fault.ILLEGAL_ACTION)
+
+
+@njit(cache=True, nogil=True)
+def stop(state, box, journal, op, word, seat):
+    """Decline a reward, end a count early, or accept a penalty."""
+    pop(state)
+    if op == Op.PLAY_DRAWN:
+        push(state, journal, entry(Op.DECK_BOTTOM), seat, next_level(state))
+    elif op == Op.PENALTY:
+        emperor.suffer(state, box, journal, seat, aux_of(word))
+
+
+@njit(cache=True, nogil=True)
+def act_place(state, journal, op, item, table, seat):
+    """Put one item onto an order, from what was gained or from the kitchen."""
+    if op == Op.SERVE:
+        state.kitchen[seat, item] -= 1
+        count_down(state)
+    else:
+        state.gained[item] -= 1
+    place_item(state, journal, seat, table, item, op == Op.SERVE)
+
+
+@njit(cache=True, nogil=True)
+def split_items(state, journal, word, cakes, seat):
+    """Main actions 1 and 2: exactly `strength` items."""
+    first = Item.STRUDEL if aux_of(word) & 7 == 1 else Item.WINE
+    state.gained[first] = count_of(word) - cakes
+    state.gained[first + 1] = cakes
+    note_items(state, journal, seat, source_of(word))
+    replace_top(state, entry(Op.PLACE_ITEMS))
+
+
+@njit(cache=True, nogil=True)
+def choose_item(state, journal, word, item, seat):
+    """Choose one dish or drink; after the last one they are placed together."""
+    state.gained[item] += 1
+    if count_of(word) > 1:
+        count_down(state)
+    else:
+        note_items(state, journal, seat, source_of(word))
+        replace_top(state, entry(Op.PLACE_ITEMS))
+
+
+@njit(cache=True, nogil=True)
+def extra_action(state, journal, word, value, seat):
+    """Do a space's main action with its strength: no die, no boost, no staff."""
+    action = value & 7
+    space = np.int64(action)
+    if value >= BOOST:
+        pay(state, seat, 1)
+        space = np.int64(SIX)
+    strength = np.int64(state.dice[space - 1])
+    note(journal, Event.EXTRA_ACTION, state.round, state.turn, seat, space, action, strength)
+    replace_top(state, entry(Op.MAIN_ACTION, strength, 0, source_of(word), action))
+
+
+@njit(cache=True, nogil=True)
+def act_deck_bottom(state, journal, op, card, seat):
+    """Put a staff card under the deck: one of those drawn, or one of the hand as a penalty."""
+    if op == Op.RETURN_STAFF:
+        remove(state.hand[seat], card)
+        note(journal, Event.RETURN_STAFF, state.round, state.turn, seat, card)
+        count_down(state)
+    else:
+        remove(state.offer, card)
+        note(journal, Event.BOTTOM_STAFF, state.round, state.turn, seat, card)
+    staff.put_to_bottom(state, card)

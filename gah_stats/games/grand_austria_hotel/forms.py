@@ -1,0 +1,157 @@
+"""The named form of every action: what logs, schemas and people write."""
+
+from collections.abc import Callable
+from typing import Any
+
+from gah_stats.engine.contract import ActionForm, Argument
+from gah_stats.games.grand_austria_hotel.codes import Action, Item
+from gah_stats.games.grand_austria_hotel.decisions import BOOST, CAKES
+from gah_stats.games.grand_austria_hotel.state import QUEUE, ROOMS, TABLES
+
+DISHES_AND_DRINKS = tuple(item.name.lower() for item in Item if item != Item.CHAMPAGNE)
+ITEM_NAMES = tuple(item.name.lower() for item in Item)
+MAIN_ACTIONS = (
+    "strudel_and_cake",
+    "wine_and_coffee",
+    "prepare_rooms",
+    "krones_and_emperor",
+    "play_staff",
+)
+IDLE = "none"
+
+PLACE = Argument("place", 0, QUEUE - 1)
+TABLE = Argument("table", 0, TABLES - 1)
+ROOM = Argument("room", 0, ROOMS - 1)
+ITEM = Argument("item", words=ITEM_NAMES)
+FACE = Argument("face", 1, 5)
+BOOSTED = Argument("boost", words=(True, False))  # type: ignore[arg-type]
+
+
+def forms(staff_ids: tuple[int, ...]) -> dict[int, ActionForm]:
+    """All action forms by kind; staff cards are named by their printed numbers, in the order of the table."""
+    index = {card: i for i, card in enumerate(staff_ids)}
+    staff = Argument("staff", words=staff_ids)  # type: ignore[arg-type]
+
+    def plain(kind: Action, meaning: str) -> ActionForm:
+        return ActionForm(kind, kind.name.lower(), meaning, (), lambda: 0, lambda value: {})
+
+    def single(kind: Action, argument: Argument, meaning: str) -> ActionForm:
+        name = argument.name
+        return ActionForm(
+            kind,
+            kind.name.lower(),
+            meaning,
+            (argument,),
+            lambda **given: given[name],
+            lambda value: {name: value},
+        )
+
+    def card(kind: Action, meaning: str) -> ActionForm:
+        return ActionForm(
+            kind,
+            kind.name.lower(),
+            meaning,
+            (staff,),
+            lambda staff: index[staff],
+            lambda value: {"staff": staff_ids[value]},
+        )
+
+    def form(
+        kind: Action,
+        meaning: str,
+        arguments: tuple[Argument, ...],
+        encode: Callable[..., int],
+        decode: Callable[[int], dict[str, Any]],
+    ) -> ActionForm:
+        return ActionForm(kind, kind.name.lower(), meaning, arguments, encode, decode)
+
+    imitated = Argument("action", words=(*MAIN_ACTIONS, IDLE))
+    extra = Argument("action", words=MAIN_ACTIONS)
+    space = Argument("space", 1, 6)
+    listed = [
+        plain(Action.PASS, "pass; the slot stays open"),
+        form(
+            Action.TAKE_DIE,
+            "take a die from space 1 to 5 and do its main action",
+            (FACE, BOOSTED),
+            lambda face, boost: face + BOOST * boost,
+            lambda value: {"face": value & 7, "boost": value >= BOOST},
+        ),
+        form(
+            Action.TAKE_SIX,
+            "take a die from space 6 and imitate a main action; none: nothing can be paid",
+            (imitated, BOOSTED),
+            lambda action, boost: (0 if action == IDLE else MAIN_ACTIONS.index(action) + 1) + BOOST * boost,
+            lambda value: {
+                "action": MAIN_ACTIONS[(value & 7) - 1] if value & 7 else IDLE,
+                "boost": value >= BOOST,
+            },
+        ),
+        single(Action.TAKE_GUEST, PLACE, "take the guest at a place of the queue, 0 = newest"),
+        plain(Action.SERVE, "pay to serve up to three items from the kitchen"),
+        form(
+            Action.SEAT_GUEST,
+            "move a guest with a complete order into a room",
+            (TABLE, ROOM),
+            lambda table, room: table * ROOMS + room,
+            lambda value: {"table": value // ROOMS, "room": value % ROOMS},
+        ),
+        card(Action.USE_STAFF, "use a once-per-round staff card"),
+        single(Action.CLAIM_OBJECTIVE, Argument("objective", 0, 2), "put a marker on an objective (0 = A, 1 = B, 2 = C)"),
+        plain(Action.END_TURN, "end the turn"),
+        form(
+            Action.SPLIT_ITEMS,
+            "main action 1 or 2: how many of the items are cakes (1) or coffees (2)",
+            (Argument("second", 0, 15),),
+            lambda second: second * CAKES,
+            lambda value: {"second": value // CAKES},
+        ),
+        single(Action.SPLIT_KRONES, Argument("krones", 0, 63), "main action 4: krones, the rest is emperor steps"),
+        form(
+            Action.PLACE_ITEM,
+            "put an item onto the order of the guest at a table",
+            (ITEM, TABLE),
+            lambda item, table: ITEM_NAMES.index(item) * 4 + table,
+            lambda value: {"item": ITEM_NAMES[value // 4], "table": value % 4},
+        ),
+        plain(Action.REST_TO_KITCHEN, "the rest of the items goes to the kitchen"),
+        form(
+            Action.CHOOSE_ITEM,
+            "choose a dish or drink",
+            (Argument("item", words=DISHES_AND_DRINKS),),
+            lambda item: ITEM_NAMES.index(item),
+            lambda value: {"item": ITEM_NAMES[value]},
+        ),
+        single(Action.PREPARE, ROOM, "prepare a room (floor * 5 + column, from the bottom left)"),
+        single(Action.OCCUPY, ROOM, "occupy a prepared room"),
+        card(Action.PLAY_STAFF, "play a staff card"),
+        single(Action.FILL_ORDER, TABLE, "fill a guest's order from the supply"),
+        form(
+            Action.EXTRA_ACTION,
+            "E. Gizia: do a space's main action without taking a die",
+            (space, extra),
+            encode_extra,
+            lambda value: {
+                "space": 6 if value >= BOOST else value,
+                "action": MAIN_ACTIONS[(value & 7) - 1],
+            },
+        ),
+        single(Action.RESOLVE, Argument("reward", 0, 39), "which of the pending rewards comes next, in printed order"),
+        plain(Action.STOP, "decline, or take no more"),
+        card(Action.DECK_BOTTOM, "put a staff card under the deck"),
+        single(Action.REMOVE_ROOM, ROOM, "remove a room as a penalty"),
+        card(Action.REMOVE_STAFF, "remove a played staff card as a penalty"),
+        plain(Action.AVOID_PENALTY, "pay 1 krone to the Conference Manager instead of the penalty"),
+        card(Action.KEEP_STAFF, "draft: keep a staff card and pass the rest on"),
+    ]
+    return {int(form.kind): form for form in listed}
+
+
+def encode_extra(space: int, action: str) -> int:
+    """Raises ValueError when a space below 6 is given another space's action."""
+    main = MAIN_ACTIONS.index(action) + 1
+    if space == 6:
+        return BOOST + main
+    if space != main:
+        raise ValueError(f"action 'extra_action': space {space} cannot do {action!r}")
+    return space

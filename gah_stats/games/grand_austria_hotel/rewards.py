@@ -1,0 +1,212 @@
+"""Resolving what lies on the stack: what needs no decision is carried out, what needs one is opened.
+
+    top level holds   one entry      open it: do it at once, or turn it into the decision it stands for
+                      several        first those without a choice, in printed order; then, while two or more hold a
+                                     choice, the player says which comes next (R-4)
+"""
+
+import numpy as np
+from numba import njit
+
+from gah_stats.games.grand_austria_hotel.codes import ITEMS, Event, Op
+from gah_stats.games.grand_austria_hotel.gains import (
+    gain_items,
+    gain_krones,
+    gain_steps,
+    gain_vp,
+    is_wanted,
+    measure,
+    part_of,
+    rest_to_kitchen,
+)
+from gah_stats.games.grand_austria_hotel.stack import (
+    BOTH,
+    MUST,
+    aux_of,
+    count_of,
+    entry,
+    group_start,
+    items_in,
+    less_of,
+    op_of,
+    owner_of,
+    pop,
+    raise_entry,
+    replace_top,
+    source_of,
+    take_out,
+    top,
+)
+from gah_stats.games.grand_austria_hotel.staff import draw_to_hand, offer_staff
+from gah_stats.games.grand_austria_hotel.state import size
+
+MOST_LESS = 14
+
+
+@njit(cache=True, nogil=True)
+def wants_any(state, seat, word):
+    """Whether an order misses one of the items of an ITEMS entry."""
+    for item in range(ITEMS):
+        if items_in(word, item) and is_wanted(state, seat, item):
+            return True
+    return False
+
+
+@njit(cache=True, nogil=True)
+def holds_choice(state, box, word, start):
+    """Whether a reward asks for a decision, or its place among those that start at `start` can matter.
+
+    Krones hold one when some would be lost to the cap; items when they could go onto an order, now or onto that
+    of a guest another of these rewards brings.
+    """
+    op = op_of(word)
+    seat = owner_of(word)
+    if op == Op.MONEY:
+        return state.money[seat] + count_of(word) > box.money_cap
+    if op == Op.ITEMS:
+        if wants_any(state, seat, word):
+            return True
+        for i in range(start, state.depth):
+            if op_of(state.stack[i]) == Op.TAKE_GUEST:
+                return True
+        return False
+    return not (op == Op.EMPEROR or op == Op.VP or op == Op.VP_PER or op == Op.DRAW_STAFF)
+
+
+@njit(cache=True, nogil=True)
+def collect(state, box, journal, word):
+    """Give a reward that needs no decision."""
+    op = op_of(word)
+    seat = owner_of(word)
+    count = count_of(word)
+    source = source_of(word)
+    if op == Op.MONEY:
+        gain_krones(state, box, journal, seat, count, source)
+    elif op == Op.EMPEROR:
+        gain_steps(state, box, journal, seat, count, source)
+    elif op == Op.VP:
+        gain_vp(state, journal, seat, part_of(source), count, source)
+    elif op == Op.VP_PER:
+        vp = count * measure(state, box, seat, aux_of(word))
+        gain_vp(state, journal, seat, part_of(source), vp, source)
+    elif op == Op.DRAW_STAFF:
+        for _ in range(count):
+            draw_to_hand(state, journal, seat, Event.DRAW_STAFF, source)
+    elif op == Op.ITEMS:
+        gain_items(state, journal, seat, word, source)
+        rest_to_kitchen(state, seat)
+
+
+@njit(cache=True, nogil=True)
+def resolve_top(state, box, journal):
+    """Take one step that needs no decision; False when the top is a decision."""
+    start = group_start(state)
+    last = state.depth - 1
+    if start == last:
+        return open_entry(state, box, journal, top(state))
+    for i in range(start, last + 1):
+        if not holds_choice(state, box, state.stack[i], start):
+            collect(state, box, journal, take_out(state, i))
+            return True
+    choices = 0
+    first = start
+    for i in range(last, start - 1, -1):
+        if op_of(state.stack[i]) != Op.EXTRA_ACTION:
+            if choices == 0 or state.stack[i] != state.stack[first]:
+                choices += 1
+            first = i
+    if choices > 1:
+        return False
+    raise_entry(state, journal, first)
+    return True
+
+
+@njit(cache=True, nogil=True)
+def open_entry(state, box, journal, word):
+    """Do a lonely reward that needs no decision, or turn it into its decision; False when it already is one."""
+    op = op_of(word)
+    seat = owner_of(word)
+    if op == Op.TURN:
+        return False
+    if op == Op.MONEY or not holds_choice(state, box, word, state.depth):
+        pop(state)
+        collect(state, box, journal, word)
+        return True
+    if op == Op.ITEMS:
+        gain_items(state, journal, seat, word, source_of(word))
+        replace_top(state, entry(Op.PLACE_ITEMS))
+        return True
+    if op == Op.MAIN_ACTION:
+        return open_main_action(state, box, journal, word, seat)
+    if op == Op.DRAW_PLAY:
+        offer_staff(state, journal, seat, source_of(word))
+        replace_top(state, entry(Op.PLAY_DRAWN, 1, less_of(word), source_of(word)))
+        return True
+    if op == Op.PLACE_ITEMS:
+        for item in range(ITEMS):
+            if state.gained[item] and is_wanted(state, seat, item):
+                return False
+        rest_to_kitchen(state, seat)
+        pop(state)
+        return True
+    if op == Op.DECK_BOTTOM and size(state.offer) == 0:
+        pop(state)
+        return True
+    return False
+
+
+@njit(cache=True, nogil=True)
+def open_main_action(state, box, journal, word, seat):
+    """Main actions 3 and 5 become their decision; 4 needs none when the strength counts twice; 1, 2, 4 are split."""
+    space = aux_of(word) & 7
+    strength = count_of(word)
+    source = source_of(word)
+    if space == 3:
+        replace_top(state, entry(Op.PREPARE, strength, 0, source))
+        return True
+    if space == 5:
+        replace_top(state, entry(Op.PLAY_STAFF, 1, min(strength, MOST_LESS), source, MUST))
+        return True
+    if space == 4 and aux_of(word) & BOTH:
+        pop(state)
+        gain_krones(state, box, journal, seat, strength, source)
+        gain_steps(state, box, journal, seat, strength, source)
+        return True
+    return False
+
+
+@njit(cache=True, nogil=True)
+def is_resolving_order(state):
+    """Whether the decision at hand is which of several rewards comes next."""
+    return group_start(state) != state.depth - 1
+
+
+@njit(cache=True, nogil=True)
+def order_options(state, out, action):
+    """The rewards that may come next, each kind once; an extra action waits for all others (R-5)."""
+    n = 0
+    start = group_start(state)
+    for i in range(start, state.depth):
+        word = state.stack[i]
+        if op_of(word) == Op.EXTRA_ACTION:
+            continue
+        repeated = False
+        for k in range(start, i):
+            if state.stack[k] == word:
+                repeated = True
+        if not repeated:
+            out[n] = action * 256 + (i - start)
+            n += 1
+    return n
+
+
+@njit(cache=True, nogil=True)
+def resolve_next(state, journal, index):
+    """The player chose the reward that comes next."""
+    raise_entry(state, journal, group_start(state) + index)
+
+
+@njit(cache=True, nogil=True)
+def top_owner(state):
+    """Whose decision is on top."""
+    return owner_of(np.int64(top(state)))

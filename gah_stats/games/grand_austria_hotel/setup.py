@@ -1,0 +1,186 @@
+"""Setting up a game, and drawing what a self-played game is set up with."""
+
+import numpy as np
+from numba import njit
+
+from gah_stats.engine.chance import random_below
+from gah_stats.engine.journal import Fault, fail, is_taped, note, read_tape, write_tape
+from gah_stats.games.grand_austria_hotel.box import BOARDS
+from gah_stats.games.grand_austria_hotel.codes import Event, Hands, Phase
+from gah_stats.games.grand_austria_hotel.guests import reveal_guest
+from gah_stats.games.grand_austria_hotel.staff import draw_staff_card, draw_to_hand
+from gah_stats.games.grand_austria_hotel.state import NO_CARD, QUEUE, SEATS, STATE, TABLES, WORDS, add, has, remove
+from gah_stats.games.grand_austria_hotel.turn import HAND
+
+NIGHT, DAY, MIXED = 0, 1, 2
+PACKETS = 4
+BLANK = np.zeros(1, STATE)
+
+
+@njit(cache=True, nogil=True)
+def setup(state, box, journal, config, seed):
+    """Lay out a game: `state` is overwritten, chance comes from `seed` (uint64) or the journal's tape."""
+    clear(state)
+    state.rng[0] = seed
+    state.players = config.players
+    state.hands = config.hands
+    for w in range(WORDS):
+        state.guest_deck[w] = box.guests[w]
+        state.staff_deck[w] = box.staff[w]
+    for i in range(3):
+        state.objective[i] = config.objective[i]
+        state.tile[i] = config.tile[i]
+    for seat in range(config.players):
+        state.board[seat] = config.board[seat]
+        state.money[seat] = box.start_money
+        for item in range(4):
+            state.kitchen[seat, item] = 1
+    deal_hands(state, box, journal)
+    for place in range(QUEUE - 1, -1, -1):
+        reveal_guest(state, journal, place)
+
+
+@njit(cache=True, nogil=True)
+def clear(state):
+    """Make every byte of the state that of an unplayed game."""
+    state.depth = 0
+    state.bottom_count = 0
+    state.phase = Phase.DRAFT
+    state.step = 0
+    state.round = 0
+    state.turn = 0
+    state.start_player = 0
+    state.slots_used = 0
+    state.passed = 0
+    state.seat = 0
+    state.begun = 0
+    state.guest_taken = 0
+    state.die_taken = 0
+    state.stack[:] = 0
+    state.staff_bottom[:] = 0
+    state.dice[:] = 0
+    state.objective_markers[:] = 0
+    state.gained[:] = 0
+    for w in range(WORDS):
+        state.staff_removed[w] = 0
+        state.offer[w] = 0
+        state.guest_discard[w] = 0
+    for seat in range(SEATS):
+        clear_seat(state, seat)
+
+
+@njit(cache=True, nogil=True)
+def clear_seat(state, seat):
+    for w in range(WORDS):
+        state.hand[seat, w] = 0
+        state.pack[seat, w] = 0
+        state.played[seat, w] = 0
+        state.used[seat, w] = 0
+    state.prepared[seat] = 0
+    state.occupied[seat] = 0
+    state.groups_paid[seat] = 0
+    state.board[seat] = 0
+    state.money[seat] = 0
+    state.track[seat] = 0
+    state.markers[seat] = 0
+    state.kitchen[seat, :] = 0
+    state.need[seat, :, :] = 0
+    state.vp[seat, :] = 0
+    for table in range(TABLES):
+        state.guest[seat, table] = NO_CARD
+
+
+@njit(cache=True, nogil=True)
+def deal_hands(state, box, journal):
+    """Deal the staff hands, the packs of a draft, or the starter packets."""
+    if state.hands == Hands.PACKETS:
+        deal_packets(state, box, journal)
+        return
+    for seat in range(state.players):
+        for _ in range(HAND):
+            if state.hands == Hands.DRAFT:
+                card = draw_staff_card(state, journal)
+                if card != NO_CARD:
+                    add(state.pack[seat], card)
+                    note(journal, Event.DRAFT_PACK, 0, 0, seat, card)
+            else:
+                draw_to_hand(state, journal, seat, Event.DEAL_STAFF, 0)
+
+
+@njit(cache=True, nogil=True)
+def deal_packets(state, box, journal):
+    """One starter packet per player at random; the other packets are shuffled into the deck (R-21)."""
+    left = np.int64((1 << PACKETS) - 1)
+    for seat in range(state.players):
+        if is_taped(journal):
+            packet = read_tape(journal)
+            if packet < 0 or packet >= PACKETS or (left >> packet) & 1 == 0:
+                fail(journal, Fault.IMPOSSIBLE_CHANCE)
+                return
+        elif journal.fault:
+            return
+        else:
+            skip = random_below(state.rng, PACKETS - seat)
+            packet = np.int64(0)
+            while (left >> packet) & 1 == 0 or skip > 0:
+                skip -= (left >> packet) & 1
+                packet += 1
+            write_tape(journal, packet)
+        left &= ~(np.int64(1) << packet)
+        note(journal, Event.DEAL_PACKET, 0, 0, seat, packet)
+        for i in range(box.packet.shape[1]):
+            card = box.packet[packet, i]
+            add(state.hand[seat], card)
+            remove(state.staff_deck, card)
+
+
+@njit(cache=True, nogil=True)
+def sample_config(rng, box, config, players, boards, hands):
+    """Draw boards (NIGHT, DAY, MIXED), one objective and one tile of each class, from a generator."""
+    config.players = players
+    config.hands = hands
+    config.modules = 0
+    day = np.int64(0)
+    for seat in range(SEATS):
+        config.board[seat] = 0
+    for seat in range(players):
+        if boards == NIGHT or (boards == MIXED and random_below(rng, 2) == 0):
+            continue
+        board = 1 + random_below(rng, BOARDS - 1)
+        while (day >> board) & 1:
+            board = 1 + random_below(rng, BOARDS - 1)
+        day |= np.int64(1) << board
+        config.board[seat] = board
+    for i in range(3):
+        config.objective[i] = draw_of_class(rng, box.objective_class, box.objectives, i)
+        config.tile[i] = draw_of_class(rng, box.tile_class, box.tiles, i)
+
+
+@njit(cache=True, nogil=True)
+def draw_of_class(rng, classes, count, wanted):
+    """A random card among the first `count` whose class is `wanted`."""
+    while True:
+        card = random_below(rng, count)
+        if classes[card] == wanted:
+            return card
+
+
+@njit(cache=True, nogil=True)
+def config_fault(box, config):
+    """0, or the number of the first field of a configuration that names nothing playable (1 = players, 2 = hands,
+    3 = board, 4 = objective, 5 = tile)."""
+    if config.players < 2 or config.players > SEATS:
+        return 1
+    if config.hands < 0 or config.hands > Hands.PACKETS:
+        return 2
+    for seat in range(config.players):
+        if config.board[seat] < 0 or config.board[seat] >= BOARDS:
+            return 3
+    for i in range(3):
+        if config.objective[i] < 0 or config.objective[i] >= box.objectives:
+            return 4
+        if box.objective_class[config.objective[i]] != i:
+            return 4
+        if config.tile[i] < 0 or config.tile[i] >= box.tiles or box.tile_class[config.tile[i]] != i:
+            return 5
+    return 0

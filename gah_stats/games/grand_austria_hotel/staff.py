@@ -1,0 +1,165 @@
+"""Staff: drawing, playing, what played cards change and react to."""
+
+import numpy as np
+from numba import njit
+
+from gah_stats.engine.chance import random_below
+from gah_stats.engine.journal import Fault, fail, is_taped, note, read_tape, write_tape
+from gah_stats.games.grand_austria_hotel.box import EFFECTS
+from gah_stats.games.grand_austria_hotel.codes import Event, StaffKind, Trigger
+from gah_stats.games.grand_austria_hotel.gains import pay
+from gah_stats.games.grand_austria_hotel.stack import FREE, next_level, push
+from gah_stats.games.grand_austria_hotel.state import MOST_STAFF, NO_CARD, WORD, WORDS, add, has, lowest, nth, remove, size
+
+
+@njit(cache=True, nogil=True)
+def draw_from(state, journal, cards, most):
+    """Draw a random card out of a set of unknown order, or the one the tape gives; NO_CARD after a fault."""
+    if is_taped(journal):
+        card = read_tape(journal)
+        if card < 0 or card >= most or not has(cards, card):
+            fail(journal, Fault.IMPOSSIBLE_CHANCE)
+            return np.int64(NO_CARD)
+    elif journal.fault:
+        return np.int64(NO_CARD)
+    else:
+        card = np.int64(nth(cards, random_below(state.rng, size(cards))))
+        write_tape(journal, card)
+    remove(cards, card)
+    return card
+
+
+@njit(cache=True, nogil=True)
+def draw_staff_card(state, journal):
+    """The next card of the staff deck: the shuffled part first, then what was put to its bottom; NO_CARD if none."""
+    if size(state.staff_deck):
+        return draw_from(state, journal, state.staff_deck, MOST_STAFF)
+    if state.bottom_count == 0:
+        return np.int64(NO_CARD)
+    card = np.int64(state.staff_bottom[0])
+    if is_taped(journal):
+        if read_tape(journal) != card:
+            fail(journal, Fault.IMPOSSIBLE_CHANCE)
+    elif journal.fault == 0:
+        write_tape(journal, card)
+    state.bottom_count -= 1
+    for i in range(state.bottom_count):
+        state.staff_bottom[i] = state.staff_bottom[i + 1]
+    state.staff_bottom[state.bottom_count] = 0
+    return card
+
+
+@njit(cache=True, nogil=True)
+def draw_to_hand(state, journal, seat, event, source):
+    """Draw one staff card to the hand; an empty deck gives none."""
+    card = draw_staff_card(state, journal)
+    if card != NO_CARD:
+        add(state.hand[seat], card)
+        note(journal, event, state.round, state.turn, seat, card, source)
+
+
+@njit(cache=True, nogil=True)
+def offer_staff(state, journal, seat, source):
+    """Draw three staff cards of which one may be played."""
+    for _ in range(3):
+        card = draw_staff_card(state, journal)
+        if card != NO_CARD:
+            add(state.offer, card)
+            note(journal, Event.OFFER_STAFF, state.round, state.turn, seat, card, source)
+
+
+@njit(cache=True, nogil=True)
+def put_to_bottom(state, card):
+    """Put a staff card under the deck, below what was put there before."""
+    state.staff_bottom[state.bottom_count] = card
+    state.bottom_count += 1
+
+
+@njit(cache=True, nogil=True)
+def staff_cost(box, card, less):
+    """Krones to play a staff card: its cost less the discount, not below 0."""
+    if less == FREE:
+        return np.int64(0)
+    return max(np.int64(box.staff_cost[card]) - less, np.int64(0))
+
+
+@njit(cache=True, nogil=True)
+def playable(state, box, seat, cards, less, word):
+    """Word `word` of the set of those of `cards` that the seat can pay."""
+    rest = np.int64(cards[word])
+    result = np.int64(0)
+    while rest:
+        index = lowest(rest)
+        rest &= rest - 1
+        if staff_cost(box, word * WORD + index, less) <= state.money[seat]:
+            result |= np.int64(1) << np.int64(index)
+    return result
+
+
+@njit(cache=True, nogil=True)
+def play_staff(state, box, journal, seat, card, less, source):
+    """Pay for a staff card and lay it out; a card that works once works now."""
+    cost = staff_cost(box, card, less)
+    pay(state, seat, cost)
+    add(state.played[seat], card)
+    note(journal, Event.PLAY_STAFF, state.round, state.turn, seat, card, cost, source)
+    if box.staff_kind[card] == StaffKind.ONCE:
+        push_effects(state, journal, box.staff_effects[card], seat, next_level(state))
+
+
+@njit(cache=True, nogil=True)
+def push_effects(state, journal, effects, seat, level):
+    """Lay a card's rewards on a level, in printed order."""
+    for i in range(EFFECTS):
+        if effects[i] == 0:
+            break
+        push(state, journal, effects[i], seat, level)
+
+
+@njit(cache=True, nogil=True)
+def has_modifier(state, box, seat, modifier):
+    """Whether a played card gives the seat a standing change of a rule."""
+    for w in range(WORDS):
+        if state.played[seat, w] & box.modifier[modifier, w]:
+            return True
+    return False
+
+
+@njit(cache=True, nogil=True)
+def push_reactions(state, box, journal, seat, trigger, colour, number, level):
+    """Lay the rewards of every played card that reacts to an event on its level.
+
+    `colour` and `number` say what happened: guest colour and order size (COMPLETE_GUEST), the face (TAKE_DIE).
+    """
+    for w in range(WORDS):
+        rest = np.int64(state.played[seat, w] & box.trigger[trigger, w])
+        while rest:
+            card = w * WORD + lowest(rest)
+            rest &= rest - 1
+            if reacts(box, card, trigger, colour, number):
+                push_effects(state, journal, box.staff_effects[card], seat, level)
+
+
+@njit(cache=True, nogil=True)
+def reacts(box, card, trigger, colour, number):
+    """Whether the condition of a card's trigger holds."""
+    if trigger == Trigger.COMPLETE_GUEST:
+        asked = box.staff_colour[card]
+        return (asked < 0 or asked == colour) and number >= box.staff_order_size[card]
+    if trigger == Trigger.TAKE_DIE:
+        return (box.staff_faces[card] >> np.int64(number)) & 1 != 0
+    return True
+
+
+@njit(cache=True, nogil=True)
+def extra_strength(state, box, seat, face):
+    """Strength that played cards add to a die taken with this face."""
+    plus = 0
+    for w in range(WORDS):
+        rest = np.int64(state.played[seat, w] & box.trigger[Trigger.TAKE_DIE, w])
+        while rest:
+            card = w * WORD + lowest(rest)
+            rest &= rest - 1
+            if (box.staff_faces[card] >> np.int64(face)) & 1:
+                plus += box.staff_strength[card]
+    return plus

@@ -1,0 +1,198 @@
+"""The course of the game: what comes next when nothing is pending.
+
+    draft -> starting guests -> starting rooms -> 7 rounds -> over
+                                                   |  ^
+                                  after 3, 5, 7    v  |
+                                              emperor scoring
+"""
+
+import numpy as np
+from numba import njit
+
+from gah_stats.engine.chance import random_below
+from gah_stats.engine.journal import Fault, fail, is_taped, note, read_tape, write_tape
+from gah_stats.games.grand_austria_hotel.codes import Event, Hands, Op, Phase
+from gah_stats.games.grand_austria_hotel.emperor import outcome, score_track
+from gah_stats.games.grand_austria_hotel.scoring import score_seat
+from gah_stats.games.grand_austria_hotel.stack import MUST, entry, push
+from gah_stats.games.grand_austria_hotel.state import SEATS, WORDS
+
+ROUNDS = 7
+HAND = 6
+START_ROOMS = 3
+FACES = 6
+
+
+@njit(cache=True, nogil=True)
+def dice_left(state):
+    """Dice on all six spaces."""
+    n = np.int64(0)
+    for face in range(FACES):
+        n += state.dice[face]
+    return n
+
+
+@njit(cache=True, nogil=True)
+def roll(state, journal, dice):
+    """The player with turn slot 1 rolls the dice and sorts them onto the six spaces."""
+    if is_taped(journal):
+        total = 0
+        for face in range(FACES):
+            if not is_taped(journal):
+                return
+            here = read_tape(journal)
+            if here < 0 or here > dice:
+                fail(journal, Fault.IMPOSSIBLE_CHANCE)
+                return
+            state.dice[face] = here
+            total += here
+        if total != dice:
+            fail(journal, Fault.IMPOSSIBLE_CHANCE)
+            return
+    elif journal.fault:
+        return
+    else:
+        for face in range(FACES):
+            state.dice[face] = 0
+        for _ in range(dice):
+            state.dice[random_below(state.rng, FACES)] += 1
+        for face in range(FACES):
+            write_tape(journal, state.dice[face])
+    note_dice(state, journal, Event.ROLL, state.start_player)
+
+
+@njit(cache=True, nogil=True)
+def note_dice(state, journal, event, seat):
+    """Record the dice on the six spaces."""
+    dice = state.dice
+    note(journal, event, state.round, state.turn, seat, dice[0], dice[1], dice[2], dice[3], dice[4], dice[5])
+
+
+@njit(cache=True, nogil=True)
+def advance(state, box, journal):
+    """Go one step on in the course of the game; nothing is pending."""
+    players = state.players
+    step = state.step
+    if state.phase == Phase.DRAFT:
+        if state.hands != Hands.DRAFT or step == HAND * players:
+            start_phase(state, Phase.START_GUESTS)
+            return
+        if step > 0 and step % players == 0:
+            pass_packs(state)
+        push(state, journal, entry(Op.DRAFT, 1), step % players, 1)
+    elif state.phase == Phase.START_GUESTS:
+        if step == players:
+            start_phase(state, Phase.START_ROOMS)
+            return
+        push(state, journal, entry(Op.TAKE_GUEST, 1, 0, 0, MUST), players - 1 - step, 1)
+    elif state.phase == Phase.START_ROOMS:
+        if step == players:
+            start_phase(state, Phase.ROUNDS)
+            start_round(state, box, journal)
+            return
+        push(state, journal, entry(Op.PREPARE, START_ROOMS, 0, 0, MUST), step, 1)
+    elif state.phase == Phase.ROUNDS:
+        next_turn(state, box, journal)
+        return
+    elif state.phase == Phase.EMPEROR:
+        if step == players:
+            end_round(state, box, journal)
+            return
+        outcome(state, box, journal, (state.start_player + step) % players)
+    state.step = step + 1
+
+
+@njit(cache=True, nogil=True)
+def start_phase(state, phase):
+    state.phase = phase
+    state.step = 0
+
+
+@njit(cache=True, nogil=True)
+def pass_packs(state):
+    """Draft: everybody hands the rest of the pack to the left."""
+    last = state.players - 1
+    for w in range(WORDS):
+        kept = state.pack[last, w]
+        for seat in range(last, 0, -1):
+            state.pack[seat, w] = state.pack[seat - 1, w]
+        state.pack[0, w] = kept
+
+
+@njit(cache=True, nogil=True)
+def start_round(state, box, journal):
+    """A new round: once-per-round staff become usable again, all dice are rolled."""
+    state.round += 1
+    state.slots_used = 0
+    state.passed = 0
+    for seat in range(SEATS):
+        for w in range(WORDS):
+            state.used[seat, w] = 0
+    roll(state, journal, np.int64(box.dice[state.players]))
+
+
+@njit(cache=True, nogil=True)
+def slot_owner(state, slot):
+    """The seat whose turn slot this is (0-based): up the order and down again, 1-2-3-3-2-1."""
+    place = slot if slot < state.players else 2 * state.players - 1 - slot
+    return (state.start_player + place) % state.players
+
+
+@njit(cache=True, nogil=True)
+def next_turn(state, box, journal):
+    """The lowest open slot of a player who has not passed; if all have passed, re-roll with one die less."""
+    dice = dice_left(state)
+    open_slots = False
+    if dice > 0:
+        for slot in range(2 * state.players):
+            if (state.slots_used >> np.int64(slot)) & 1:
+                continue
+            open_slots = True
+            seat = slot_owner(state, slot)
+            if (state.passed >> np.int64(seat)) & 1 == 0:
+                begin_turn(state, journal, seat, slot)
+                return
+    if open_slots and dice > 1:
+        state.passed = 0
+        note(journal, Event.STARVED_DICE, state.round, state.turn, state.start_player, dice - 1)
+        roll(state, journal, dice - 1)
+    else:
+        close_round(state, box, journal)
+
+
+@njit(cache=True, nogil=True)
+def begin_turn(state, journal, seat, slot):
+    """One turn slot of one player; the slot is used up unless the player passes."""
+    state.turn += 1
+    state.seat = seat
+    state.slots_used |= np.int64(1) << np.int64(slot)
+    state.begun = 0
+    state.guest_taken = 0
+    state.die_taken = 0
+    note_dice(state, journal, Event.TURN, seat)
+    push(state, journal, entry(Op.TURN, slot), seat, 1)
+
+
+@njit(cache=True, nogil=True)
+def close_round(state, box, journal):
+    """All slots are used or the dice have run out."""
+    for face in range(FACES):
+        state.dice[face] = 0
+    if box.retreat[state.round]:
+        score_track(state, box, journal)
+        start_phase(state, Phase.EMPEROR)
+    else:
+        end_round(state, box, journal)
+
+
+@njit(cache=True, nogil=True)
+def end_round(state, box, journal):
+    """The slot tiles pass to the left; after round 7 the game is scored."""
+    if state.round == ROUNDS:
+        for seat in range(state.players):
+            score_seat(state, box, journal, seat)
+        state.phase = Phase.OVER
+        return
+    state.start_player = (state.start_player + 1) % state.players
+    start_phase(state, Phase.ROUNDS)
+    start_round(state, box, journal)
