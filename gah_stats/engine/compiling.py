@@ -1,6 +1,7 @@
 """Compiling loops for a game, and keeping the compiled code where a changed source cannot meet it."""
 
 import hashlib
+import inspect
 import os
 from collections.abc import Callable
 from pathlib import Path
@@ -44,3 +45,29 @@ def specialise(loop: Callable, **functions: Callable) -> Callable:
     bound.__qualname__ = loop.__qualname__
     bound.__module__ = loop.__module__
     return njit(cache=True, nogil=True)(bound)
+
+
+def compile_by_names(function: Callable, types: dict[str, object], other: object) -> Callable:
+    """Compile a function lazily, its parameters typed by their names: `types[name]`, arrays as they come, else `other`.
+
+    Numba would make one version for every mix of integer widths that callers pass, and spend minutes on it.
+    """
+    from numba import njit
+    from numba.core.dispatcher import Dispatcher
+    from numba.core.types import Array
+
+    compiled = njit(cache=True, nogil=True)(function)
+    if not isinstance(compiled, Dispatcher):
+        return compiled
+    names = list(inspect.signature(function).parameters)
+    find_template = compiled.get_call_template
+
+    def type_of(name, given):
+        return given if isinstance(given, Array) else types.get(name, other)
+
+    def get_call_template(arguments, named):
+        by_place = [type_of(name, given) for name, given in zip(names, arguments, strict=False)]
+        return find_template(by_place, {name: type_of(name, given) for name, given in named.items()})
+
+    compiled.get_call_template = get_call_template
+    return compiled

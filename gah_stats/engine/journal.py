@@ -14,24 +14,23 @@ from enum import IntEnum
 import numpy as np
 from numba import njit
 
+from gah_stats.engine.records import record
+
 TAPE_LENGTH = 4096
 EVENT_LENGTH = 4096
 EVENT_WIDTH = 10
 
-JOURNAL = np.dtype(
-    (
-        np.record,
-        [
-            ("fault", "i4"),
-            ("strict", "i1"),
-            ("recording", "i1"),
-            ("tape_given", "i4"),
-            ("tape_at", "i4"),
-            ("event_count", "i4"),
-            ("tape", "i2", (TAPE_LENGTH,)),
-            ("events", "i2", (EVENT_LENGTH, EVENT_WIDTH)),
-        ],
-    )
+JOURNAL = record(
+    [
+        ("fault", "i4"),
+        ("strict", "i1"),
+        ("recording", "i1"),
+        ("tape_given", "i4"),
+        ("tape_at", "i4"),
+        ("event_count", "i4"),
+        ("tape", "i2", (TAPE_LENGTH,)),
+        ("events", "i2", (EVENT_LENGTH, EVENT_WIDTH)),
+    ]
 )
 
 
@@ -127,23 +126,13 @@ def write_tape(journal, value):
 
 
 @njit(cache=True, nogil=True)
-def note(journal, kind, round_, turn, seat, a=0, b=0, c=0, d=0, e=0, f=0):
-    """Append one event while the journal is recording."""
+def next_event(journal):
+    """The row to write the next event to, or -1 while nothing is recorded."""
     if not journal.recording:
-        return
-    i = journal.event_count
-    if i >= EVENT_LENGTH:
+        return -1
+    row = journal.event_count
+    if row >= EVENT_LENGTH:
         fail(journal, Fault.EVENTS_FULL)
-        return
-    row = journal.events[i]
-    row[0] = kind
-    row[1] = round_
-    row[2] = turn
-    row[3] = seat
-    row[4] = a
-    row[5] = b
-    row[6] = c
-    row[7] = d
-    row[8] = e
-    row[9] = f
-    journal.event_count = i + 1
+        return -1
+    journal.event_count = row + 1
+    return row

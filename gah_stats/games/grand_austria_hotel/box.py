@@ -9,6 +9,7 @@ from functools import cache
 import numpy as np
 
 from gah_stats.cards import Cards, load_cards
+from gah_stats.engine.records import record
 from gah_stats.games.grand_austria_hotel.codes import (
     ITEMS,
     Colour,
@@ -20,7 +21,7 @@ from gah_stats.games.grand_austria_hotel.codes import (
     StaffKind,
     Trigger,
 )
-from gah_stats.games.grand_austria_hotel.stack import FREE, word
+from gah_stats.games.grand_austria_hotel.entries import FREE, word
 from gah_stats.games.grand_austria_hotel.state import MOST_STAFF, ROOMS, WORD, WORDS
 
 MOST_GUESTS = 96
@@ -33,62 +34,59 @@ CONDITIONS = 3
 SECRETARY = 99
 AT_LEAST, EXACTLY = 0, 1
 
-BOX = np.dtype(
-    (
-        np.record,
-        [
-            ("guest_colour", "i1", (MOST_GUESTS,)),
-            ("guest_vp", "i2", (MOST_GUESTS,)),
-            ("guest_order", "i1", (MOST_GUESTS, ITEMS)),
-            ("guest_size", "i1", (MOST_GUESTS,)),
-            ("guest_effects", "i8", (MOST_GUESTS, EFFECTS)),
-            ("guests", "i8", (WORDS,)),
-            ("staff_cost", "i1", (MOST_STAFF,)),
-            ("staff_kind", "i1", (MOST_STAFF,)),
-            ("staff_effects", "i8", (MOST_STAFF, EFFECTS)),
-            ("staff_faces", "i1", (MOST_STAFF,)),
-            ("staff_strength", "i1", (MOST_STAFF,)),
-            ("staff_colour", "i1", (MOST_STAFF,)),
-            ("staff_order_size", "i1", (MOST_STAFF,)),
-            ("staff_end_quantity", "i1", (MOST_STAFF,)),
-            ("staff_end_vp", "i1", (MOST_STAFF,)),
-            ("staff", "i8", (WORDS,)),
-            ("staff_of_kind", "i8", (len(StaffKind), WORDS)),
-            ("modifier", "i8", (len(Modifier), WORDS)),
-            ("trigger", "i8", (len(Trigger), WORDS)),
-            ("packet", "i1", (4, 6)),
-            ("tile_reward", "i8", (TILES, EFFECTS)),
-            ("tile_penalty", "i8", (TILES, EFFECTS)),
-            ("tile_otherwise", "i1", (TILES,)),
-            ("tile_class", "i1", (TILES,)),
-            ("tiles", "i1"),
-            ("objective_class", "i1", (OBJECTIVES,)),
-            ("objective_conditions", "i1", (OBJECTIVES, CONDITIONS, 3)),
-            ("objective_condition_count", "i1", (OBJECTIVES,)),
-            ("objectives", "i1"),
-            ("room_colour", "i1", (BOARDS, ROOMS)),
-            ("room_group", "i1", (BOARDS, ROOMS)),
-            ("room_vp", "i1", (BOARDS, ROOMS)),
-            ("colour_rooms", "i4", (BOARDS, 3)),
-            ("group_rooms", "i4", (BOARDS, GROUPS)),
-            ("group_colour", "i1", (BOARDS, GROUPS)),
-            ("group_size", "i1", (BOARDS, GROUPS)),
-            ("group_bonus", "i1", (3, 4)),
-            ("dice", "i1", (5,)),
-            ("start_money", "i1"),
-            ("money_cap", "i1"),
-            ("queue_cost", "i1", (5,)),
-            ("floor_cost", "i1", (4,)),
-            ("floor_vp", "i1", (4,)),
-            ("objective_vp", "i1", (3,)),
-            ("guest_left_vp", "i1"),
-            ("track_vp", "i1", (14,)),
-            ("track_cap", "i1"),
-            ("retreat", "i1", (8,)),
-            ("reward_from", "i1"),
-            ("penalty_at", "i1"),
-        ],
-    )
+BOX = record(
+    [
+        ("guest_colour", "i1", (MOST_GUESTS,)),
+        ("guest_vp", "i2", (MOST_GUESTS,)),
+        ("guest_order", "i1", (MOST_GUESTS, ITEMS)),
+        ("guest_size", "i1", (MOST_GUESTS,)),
+        ("guest_effects", "i8", (MOST_GUESTS, EFFECTS)),
+        ("guests", "i8", (WORDS,)),
+        ("staff_cost", "i1", (MOST_STAFF,)),
+        ("staff_kind", "i1", (MOST_STAFF,)),
+        ("staff_effects", "i8", (MOST_STAFF, EFFECTS)),
+        ("staff_faces", "i1", (MOST_STAFF,)),
+        ("staff_strength", "i1", (MOST_STAFF,)),
+        ("staff_colour", "i1", (MOST_STAFF,)),
+        ("staff_order_size", "i1", (MOST_STAFF,)),
+        ("staff_end_quantity", "i1", (MOST_STAFF,)),
+        ("staff_end_vp", "i1", (MOST_STAFF,)),
+        ("staff", "i8", (WORDS,)),
+        ("staff_of_kind", "i8", (len(StaffKind), WORDS)),
+        ("modifier", "i8", (len(Modifier), WORDS)),
+        ("trigger", "i8", (len(Trigger), WORDS)),
+        ("packet", "i1", (4, 6)),
+        ("tile_reward", "i8", (TILES, EFFECTS)),
+        ("tile_penalty", "i8", (TILES, EFFECTS)),
+        ("tile_otherwise", "i1", (TILES,)),
+        ("tile_class", "i1", (TILES,)),
+        ("tiles", "i1"),
+        ("objective_class", "i1", (OBJECTIVES,)),
+        ("objective_conditions", "i1", (OBJECTIVES, CONDITIONS, 3)),
+        ("objective_condition_count", "i1", (OBJECTIVES,)),
+        ("objectives", "i1"),
+        ("room_colour", "i1", (BOARDS, ROOMS)),
+        ("room_group", "i1", (BOARDS, ROOMS)),
+        ("room_vp", "i1", (BOARDS, ROOMS)),
+        ("colour_rooms", "i4", (BOARDS, 3)),
+        ("group_rooms", "i4", (BOARDS, GROUPS)),
+        ("group_colour", "i1", (BOARDS, GROUPS)),
+        ("group_size", "i1", (BOARDS, GROUPS)),
+        ("group_bonus", "i1", (3, 4)),
+        ("dice", "i1", (5,)),
+        ("start_money", "i1"),
+        ("money_cap", "i1"),
+        ("queue_cost", "i1", (5,)),
+        ("floor_cost", "i1", (4,)),
+        ("floor_vp", "i1", (4,)),
+        ("objective_vp", "i1", (3,)),
+        ("guest_left_vp", "i1"),
+        ("track_vp", "i1", (14,)),
+        ("track_cap", "i1"),
+        ("retreat", "i1", (8,)),
+        ("reward_from", "i1"),
+        ("penalty_at", "i1"),
+    ]
 )
 
 REWARD_WORDS = {

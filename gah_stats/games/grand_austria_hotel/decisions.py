@@ -1,12 +1,34 @@
 """Every decision: what is legal and what an action does. One pair of functions for each kind."""
 
 import numpy as np
-from numba import njit
 
-from gah_stats.engine.journal import Fault, fail, note
+from gah_stats.engine.journal import Fault, fail
 from gah_stats.games.grand_austria_hotel import emperor, guests, hotel, rewards, staff
-from gah_stats.games.grand_austria_hotel.codes import ITEMS, Action, Event, Item, Modifier, Op, Part, Phase, Source, Trigger
 from gah_stats.games.grand_austria_hotel.box import AT_LEAST
+from gah_stats.games.grand_austria_hotel.codes import (
+    ITEMS,
+    Action,
+    Event,
+    Item,
+    Modifier,
+    Op,
+    Part,
+    Phase,
+    Source,
+    Trigger,
+)
+from gah_stats.games.grand_austria_hotel.compiled import note, rule
+from gah_stats.games.grand_austria_hotel.entries import (
+    BOTH,
+    MUST,
+    aux_of,
+    count_of,
+    floors_of,
+    less_of,
+    op_of,
+    owner_of,
+    source_of,
+)
 from gah_stats.games.grand_austria_hotel.gains import (
     gain_krones,
     gain_steps,
@@ -19,38 +41,9 @@ from gah_stats.games.grand_austria_hotel.gains import (
     place_item,
     rest_to_kitchen,
 )
-from gah_stats.games.grand_austria_hotel.stack import (
-    BOTH,
-    FREE,
-    MUST,
-    aux_of,
-    count_down,
-    count_of,
-    entry,
-    floors_of,
-    less_of,
-    next_level,
-    op_of,
-    owner_of,
-    pop,
-    push,
-    replace_top,
-    source_of,
-    top,
-    with_source,
-)
-from gah_stats.games.grand_austria_hotel.state import (
-    NO_CARD,
-    QUEUE,
-    ROOMS,
-    TABLES,
-    WORD,
-    WORDS,
-    add,
-    lowest,
-    remove,
-    room_bit,
-)
+from gah_stats.games.grand_austria_hotel.sets import add, lowest, remove
+from gah_stats.games.grand_austria_hotel.stack import count_down, entry, next_level, pop, push, replace_top, top
+from gah_stats.games.grand_austria_hotel.state import NO_CARD, QUEUE, ROOMS, TABLES, WORD, WORDS
 from gah_stats.games.grand_austria_hotel.turn import FACES, advance
 
 SIX = 6
@@ -59,7 +52,7 @@ BOOST = 8
 CAKES = 16
 
 
-@njit(cache=True, nogil=True)
+@rule
 def settle(state, box, journal, out):
     """Go on to the next real decision and write its legal actions to `out`; their number, 0 when there is none."""
     while journal.fault == 0:
@@ -78,14 +71,14 @@ def settle(state, box, journal, out):
     return 0
 
 
-@njit(cache=True, nogil=True)
+@rule
 def put(out, n, action, value):
     """Write one action; the new number of actions."""
     out[n] = action * 256 + value
     return n + 1
 
 
-@njit(cache=True, nogil=True)
+@rule
 def put_rooms(out, n, action, rooms):
     """Write an action for every room of a set."""
     rooms = np.int64(rooms)
@@ -95,7 +88,7 @@ def put_rooms(out, n, action, rooms):
     return n
 
 
-@njit(cache=True, nogil=True)
+@rule
 def put_cards(out, n, action, cards):
     """Write an action for every card of a set of staff cards."""
     for w in range(WORDS):
@@ -103,17 +96,17 @@ def put_cards(out, n, action, cards):
     return n
 
 
-@njit(cache=True, nogil=True)
-def put_word(out, n, action, cards, word):
+@rule
+def put_word(out, n, action, some, word):
     """Write an action for every card of one word of a set."""
-    rest = np.int64(cards)
+    rest = some
     while rest:
         n = put(out, n, action, word * WORD + lowest(rest))
         rest &= rest - 1
     return n
 
 
-@njit(cache=True, nogil=True)
+@rule
 def put_playable(state, box, out, n, seat, cards, less):
     """Write an action for every card of a set that the seat can pay."""
     for w in range(WORDS):
@@ -121,7 +114,7 @@ def put_playable(state, box, out, n, seat, cards, less):
     return n
 
 
-@njit(cache=True, nogil=True)
+@rule
 def legal(state, box, out):
     """Write the legal actions of the decision on top of the stack; 0 when nothing can be done there."""
     if rewards.is_resolving_order(state):
@@ -169,7 +162,7 @@ def legal(state, box, out):
     return n
 
 
-@njit(cache=True, nogil=True)
+@rule
 def legal_reward(state, box, out, word, op, seat):
     """What a reward that may be declined can be used for."""
     n = 0
@@ -199,7 +192,7 @@ def legal_reward(state, box, out, word, op, seat):
     return n
 
 
-@njit(cache=True, nogil=True)
+@rule
 def legal_places(state, out, n, seat, items):
     """Each kind of item that is there, onto each order that misses it."""
     for item in range(ITEMS):
@@ -210,7 +203,7 @@ def legal_places(state, out, n, seat, items):
     return n
 
 
-@njit(cache=True, nogil=True)
+@rule
 def legal_split(out, space, strength):
     """Main actions 1 and 2: cakes up to strudels, coffees up to wines; 4: any krones, the rest steps."""
     n = 0
@@ -223,7 +216,7 @@ def legal_split(out, space, strength):
     return n
 
 
-@njit(cache=True, nogil=True)
+@rule
 def legal_extra_action(state, out, seat):
     """97 E. Gizia: a space that has dice; space 6 costs its krone and does any of 1 to 5."""
     n = 0
@@ -236,7 +229,7 @@ def legal_extra_action(state, out, seat):
     return n
 
 
-@njit(cache=True, nogil=True)
+@rule
 def legal_turn(state, box, out, seat):
     """A turn: pass at the very start; a guest before the die; a die; additional actions at any time."""
     n = 0
@@ -252,7 +245,7 @@ def legal_turn(state, box, out, seat):
     return n
 
 
-@njit(cache=True, nogil=True)
+@rule
 def legal_queue(state, box, out, n, seat):
     """The guests the seat can pay for, if it has a free table."""
     if guests.free_table(state, seat) < 0:
@@ -263,13 +256,13 @@ def legal_queue(state, box, out, n, seat):
     return n
 
 
-@njit(cache=True, nogil=True)
+@rule
 def imitation_fee(state, box, seat):
     """1 krone for using a six, unless the Kitchen Hand is there."""
     return np.int64(0) if staff.has_modifier(state, box, seat, Modifier.NO_IMITATION_FEE) else np.int64(1)
 
 
-@njit(cache=True, nogil=True)
+@rule
 def legal_dice(state, box, out, n, seat):
     """Dice whose fees can be paid, with and without boost; who can pay for none takes a six without an action (R-18)."""
     before = n
@@ -291,7 +284,7 @@ def legal_dice(state, box, out, n, seat):
     return n
 
 
-@njit(cache=True, nogil=True)
+@rule
 def legal_additional(state, box, out, n, seat):
     """Serving from the kitchen, seating, once-per-round staff, objective markers."""
     if can_serve(state, box, seat):
@@ -310,12 +303,12 @@ def legal_additional(state, box, out, n, seat):
     return n
 
 
-@njit(cache=True, nogil=True)
+@rule
 def serving_cost(state, box, seat):
     return np.int64(0) if staff.has_modifier(state, box, seat, Modifier.FREE_SERVING) else np.int64(1)
 
 
-@njit(cache=True, nogil=True)
+@rule
 def can_serve(state, box, seat):
     """Whether the krone can be paid and an order misses an item that the kitchen holds."""
     if state.money[seat] < serving_cost(state, box, seat):
@@ -326,7 +319,7 @@ def can_serve(state, box, seat):
     return False
 
 
-@njit(cache=True, nogil=True)
+@rule
 def can_claim(state, box, seat, i):
     """An objective with a free place, not yet claimed by the seat, whose condition holds."""
     if state.objective_markers[i] >= box.objective_vp.shape[0] or (state.markers[seat] >> np.int64(i)) & 1:
@@ -334,7 +327,7 @@ def can_claim(state, box, seat, i):
     return objective_holds(state, box, seat, state.objective[i])
 
 
-@njit(cache=True, nogil=True)
+@rule
 def objective_holds(state, box, seat, objective):
     """Whether all conditions of an objective card hold for the seat."""
     for i in range(box.objective_condition_count[objective]):
@@ -348,7 +341,7 @@ def objective_holds(state, box, seat, objective):
     return True
 
 
-@njit(cache=True, nogil=True)
+@rule
 def act(state, box, journal, action):
     """Carry out one legal action."""
     kind = np.int64(action) >> 8
@@ -363,7 +356,7 @@ def act(state, box, journal, action):
         act_reward(state, box, journal, kind, value, word, seat)
 
 
-@njit(cache=True, nogil=True)
+@rule
 def act_turn(state, box, journal, kind, value, seat):
     """An action of the turn itself."""
     state.begun = 1
@@ -386,13 +379,13 @@ def act_turn(state, box, journal, kind, value, seat):
         guests.seat_guest(state, box, journal, seat, value // ROOMS, value % ROOMS)
     elif kind == Action.USE_STAFF:
         add(state.used[seat], value)
-        note(journal, Event.USE_STAFF, state.round, state.turn, seat, value)
+        note(state, journal, Event.USE_STAFF, seat, value)
         staff.push_effects(state, journal, box.staff_effects[value], seat, next_level(state))
     elif kind == Action.CLAIM_OBJECTIVE:
         claim_objective(state, box, journal, seat, value)
 
 
-@njit(cache=True, nogil=True)
+@rule
 def pass_turn(state, journal, seat):
     """The player is skipped until the dice are rolled again; the slot stays open."""
     slot = count_of(top(state))
@@ -401,11 +394,11 @@ def pass_turn(state, journal, seat):
     dice = np.int64(0)
     for face in range(FACES):
         dice += state.dice[face]
-    note(journal, Event.PASS, state.round, state.turn, seat, dice)
+    note(state, journal, Event.PASS, seat, dice)
     pop(state)
 
 
-@njit(cache=True, nogil=True)
+@rule
 def take_die(state, box, journal, seat, face, space, boost):
     """Fees first, then the die; here stands everything that reacts to it. The main action is one of its rewards.
 
@@ -421,7 +414,7 @@ def take_die(state, box, journal, seat, face, space, boost):
     strength = np.int64(0)
     if space > 0:
         strength = pool + boost + staff.extra_strength(state, box, seat, face)
-    note(journal, Event.TAKE_DIE, state.round, state.turn, seat, face, space, pool, boost, strength, fees)
+    note(state, journal, Event.TAKE_DIE, seat, face, space, pool, boost, strength, fees)
     if space == 0:
         return
     level = next_level(state)
@@ -432,7 +425,7 @@ def take_die(state, box, journal, seat, face, space, boost):
     staff.push_reactions(state, box, journal, seat, Trigger.TAKE_DIE, 0, face, level)
 
 
-@njit(cache=True, nogil=True)
+@rule
 def claim_objective(state, box, journal, seat, i):
     """15 / 10 / 5 VP for the first / second / third player on an objective."""
     place = state.objective_markers[i]
@@ -440,11 +433,11 @@ def claim_objective(state, box, journal, seat, i):
     objective = np.int64(state.objective[i])
     state.objective_markers[i] = place + 1
     state.markers[seat] |= np.int64(1) << i
-    note(journal, Event.CLAIM_OBJECTIVE, state.round, state.turn, seat, objective, place + 1, vp)
+    note(state, journal, Event.CLAIM_OBJECTIVE, seat, objective, place + 1, vp)
     gain_vp(state, journal, seat, Part.OBJECTIVES, vp, Source.OBJECTIVE << 8 | objective)
 
 
-@njit(cache=True, nogil=True)
+@rule
 def act_reward(state, box, journal, kind, value, word, seat):
     """An action of a decision that an event or the set-up asked for."""
     op = op_of(word)
@@ -503,7 +496,7 @@ def act_reward(state, box, journal, kind, value, word, seat):
         count_down(state)
         remove(state.played[seat], value)
         add(state.staff_removed, value)
-        note(journal, Event.REMOVE_STAFF, state.round, state.turn, seat, value)
+        note(state, journal, Event.REMOVE_STAFF, seat, value)
     elif kind == Action.AVOID_PENALTY:
         pop(state)
         emperor.avoid(state, journal, seat, aux_of(word))
@@ -511,12 +504,12 @@ def act_reward(state, box, journal, kind, value, word, seat):
         pop(state)
         remove(state.pack[seat], value)
         add(state.hand[seat], value)
-        note(journal, Event.KEEP_STAFF, 0, 0, seat, value, (state.step - 1) // state.players + 1)
+        note(state, journal, Event.KEEP_STAFF, seat, value, (state.step - 1) // state.players + 1)
     else:
         fail(journal, Fault.ILLEGAL_ACTION)
 
 
-@njit(cache=True, nogil=True)
+@rule
 def stop(state, box, journal, op, word, seat):
     """Decline a reward, end a count early, or accept a penalty."""
     pop(state)
@@ -526,7 +519,7 @@ def stop(state, box, journal, op, word, seat):
         emperor.suffer(state, box, journal, seat, aux_of(word))
 
 
-@njit(cache=True, nogil=True)
+@rule
 def act_place(state, journal, op, item, table, seat):
     """Put one item onto an order, from what was gained or from the kitchen."""
     if op == Op.SERVE:
@@ -537,7 +530,7 @@ def act_place(state, journal, op, item, table, seat):
     place_item(state, journal, seat, table, item, op == Op.SERVE)
 
 
-@njit(cache=True, nogil=True)
+@rule
 def split_items(state, journal, word, cakes, seat):
     """Main actions 1 and 2: exactly `strength` items."""
     first = Item.STRUDEL if aux_of(word) & 7 == 1 else Item.WINE
@@ -547,7 +540,7 @@ def split_items(state, journal, word, cakes, seat):
     replace_top(state, entry(Op.PLACE_ITEMS))
 
 
-@njit(cache=True, nogil=True)
+@rule
 def choose_item(state, journal, word, item, seat):
     """Choose one dish or drink; after the last one they are placed together."""
     state.gained[item] += 1
@@ -558,7 +551,7 @@ def choose_item(state, journal, word, item, seat):
         replace_top(state, entry(Op.PLACE_ITEMS))
 
 
-@njit(cache=True, nogil=True)
+@rule
 def extra_action(state, journal, word, value, seat):
     """Do a space's main action with its strength: no die, no boost, no staff."""
     action = value & 7
@@ -567,18 +560,18 @@ def extra_action(state, journal, word, value, seat):
         pay(state, seat, 1)
         space = np.int64(SIX)
     strength = np.int64(state.dice[space - 1])
-    note(journal, Event.EXTRA_ACTION, state.round, state.turn, seat, space, action, strength)
+    note(state, journal, Event.EXTRA_ACTION, seat, space, action, strength)
     replace_top(state, entry(Op.MAIN_ACTION, strength, 0, source_of(word), action))
 
 
-@njit(cache=True, nogil=True)
+@rule
 def act_deck_bottom(state, journal, op, card, seat):
     """Put a staff card under the deck: one of those drawn, or one of the hand as a penalty."""
     if op == Op.RETURN_STAFF:
         remove(state.hand[seat], card)
-        note(journal, Event.RETURN_STAFF, state.round, state.turn, seat, card)
+        note(state, journal, Event.RETURN_STAFF, seat, card)
         count_down(state)
     else:
         remove(state.offer, card)
-        note(journal, Event.BOTTOM_STAFF, state.round, state.turn, seat, card)
+        note(state, journal, Event.BOTTOM_STAFF, seat, card)
     staff.put_to_bottom(state, card)

@@ -1,27 +1,28 @@
 """The emperor scoring after rounds 3, 5 and 7."""
 
 import numpy as np
-from numba import njit
 
-from gah_stats.engine.journal import note
 from gah_stats.games.grand_austria_hotel.box import EFFECTS
-from gah_stats.games.grand_austria_hotel.codes import ITEMS, Event, Item, Modifier, Op, Outcome, Part, Source, Trigger
+from gah_stats.games.grand_austria_hotel.codes import Event, Item, Modifier, Op, Outcome, Part, Source, Trigger
+from gah_stats.games.grand_austria_hotel.compiled import note, rule
+from gah_stats.games.grand_austria_hotel.entries import aux_of, count_of, op_of, source_of
 from gah_stats.games.grand_austria_hotel.gains import gain_vp, measure, pay
 from gah_stats.games.grand_austria_hotel.hotel import vacant
-from gah_stats.games.grand_austria_hotel.stack import aux_of, count_of, entry, next_level, op_of, push, source_of
+from gah_stats.games.grand_austria_hotel.sets import bits, size
+from gah_stats.games.grand_austria_hotel.stack import entry, next_level, push
 from gah_stats.games.grand_austria_hotel.staff import has_modifier, push_effects, push_reactions
-from gah_stats.games.grand_austria_hotel.state import NO_CARD, TABLES, WORDS, bits, size
+from gah_stats.games.grand_austria_hotel.state import NO_CARD, TABLES, WORDS
 
 NO_TRACK = -1
 
 
-@njit(cache=True, nogil=True)
+@rule
 def scoring_number(round_):
     """0, 1, 2 for the scorings after rounds 3, 5, 7."""
     return (np.int64(round_) - 3) // 2
 
 
-@njit(cache=True, nogil=True)
+@rule
 def score_track(state, box, journal):
     """All players score the VP under their marker, then retreat."""
     tile = state.tile[scoring_number(state.round)]
@@ -31,11 +32,11 @@ def score_track(state, box, journal):
         after = max(before - box.retreat[state.round], 0)
         state.track[seat] = after
         vp = box.track_vp[before]
-        note(journal, Event.EMPEROR_SCORE, state.round, state.turn, seat, before, vp, after, tile)
+        note(state, journal, Event.EMPEROR_SCORE, seat, before, vp, after, tile)
         gain_vp(state, journal, seat, Part.EMPEROR_TRACK, vp, Source.TILE << 8 | np.int64(tile))
 
 
-@njit(cache=True, nogil=True)
+@rule
 def outcome(state, box, journal, seat):
     """At 3 or higher the tile's reward, at 1 or 2 nothing, at 0 its penalty."""
     tile = np.int64(state.tile[scoring_number(state.round)])
@@ -52,19 +53,19 @@ def outcome(state, box, journal, seat):
         suffer(state, box, journal, seat, tile)
 
 
-@njit(cache=True, nogil=True)
+@rule
 def note_outcome(state, journal, seat, result, tile):
-    note(journal, Event.EMPEROR_OUTCOME, state.round, state.turn, seat, result, tile)
+    note(state, journal, Event.EMPEROR_OUTCOME, seat, result, tile)
 
 
-@njit(cache=True, nogil=True)
+@rule
 def avoid(state, journal, seat, tile):
     """26 Conference Manager: pay 1 krone, no penalty."""
     pay(state, seat, 1)
     note_outcome(state, journal, seat, Outcome.AVOIDED, tile)
 
 
-@njit(cache=True, nogil=True)
+@rule
 def suffer(state, box, journal, seat, tile):
     """The penalty: its first part must be done if it can be done in full, otherwise the VP are lost."""
     if box.tile_otherwise[tile] != 0 and not penalty_is_possible(state, box, seat, tile):
@@ -94,7 +95,7 @@ def suffer(state, box, journal, seat, tile):
             push(state, journal, word, seat, level)
 
 
-@njit(cache=True, nogil=True)
+@rule
 def penalty_is_possible(state, box, seat, tile):
     """Whether every part of a penalty can be done in full."""
     for i in range(EFFECTS):
@@ -114,7 +115,7 @@ def penalty_is_possible(state, box, seat, tile):
     return True
 
 
-@njit(cache=True, nogil=True)
+@rule
 def end_staff_count(state, box, seat):
     """How many end-of-game staff cards the seat has played."""
     n = 0
@@ -123,20 +124,20 @@ def end_staff_count(state, box, seat):
     return n
 
 
-@njit(cache=True, nogil=True)
+@rule
 def end_staff(state, box, seat, word):
     """Word `word` of the set of played end-of-game staff cards."""
     return np.int64(state.played[seat, word] & box.staff_of_kind[3, word])
 
 
-@njit(cache=True, nogil=True)
+@rule
 def empty_kitchen(state, seat):
     """All dishes and drinks in the kitchen are lost; champagne is neither."""
     for item in range(Item.CHAMPAGNE):
         state.kitchen[seat, item] = 0
 
 
-@njit(cache=True, nogil=True)
+@rule
 def empty_orders(state, box, seat):
     """All dishes and drinks on own guests are lost."""
     for table in range(TABLES):

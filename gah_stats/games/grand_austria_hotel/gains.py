@@ -1,54 +1,52 @@
 """What a player gains and pays: krones, emperor steps, victory points, items."""
 
 import numpy as np
-from numba import njit
 
-from gah_stats.engine.journal import note
 from gah_stats.games.grand_austria_hotel.codes import ITEMS, Event, Item, Part, Quantity, Source
-from gah_stats.games.grand_austria_hotel.stack import items_in
-from gah_stats.games.grand_austria_hotel.state import ROOMS, TABLES, bits, room_bit, size
+from gah_stats.games.grand_austria_hotel.compiled import note, rule
+from gah_stats.games.grand_austria_hotel.entries import items_in
+from gah_stats.games.grand_austria_hotel.sets import bits, room_bit, size
+from gah_stats.games.grand_austria_hotel.state import ROOMS, TABLES
 
 FLOOR_1 = 0b11111
 COLUMN_1 = 0b00001_00001_00001_00001
 
 
-@njit(cache=True, nogil=True)
+@rule
 def gain_vp(state, journal, seat, part, vp, source):
     """Score (or lose) victory points; the score may go below zero."""
     if vp == 0:
         return
     state.vp[seat, part] += vp
-    note(journal, Event.GAIN_VP, state.round, state.turn, seat, part, vp, source)
+    note(state, journal, Event.GAIN_VP, seat, part, vp, source)
 
 
-@njit(cache=True, nogil=True)
+@rule
 def gain_krones(state, box, journal, seat, krones, source):
     """Krones above the cap of 20 are lost."""
     before = np.int64(state.money[seat])
     after = min(before + krones, np.int64(box.money_cap))
     state.money[seat] = after
-    note(
-        journal, Event.GAIN_KRONES, state.round, state.turn, seat, after - before, before + krones - after, source
-    )
+    note(state, journal, Event.GAIN_KRONES, seat, after - before, before + krones - after, source)
 
 
-@njit(cache=True, nogil=True)
+@rule
 def pay(state, seat, krones):
     """Pay krones that the caller knows are there."""
     state.money[seat] -= krones
 
 
-@njit(cache=True, nogil=True)
+@rule
 def gain_steps(state, box, journal, seat, steps, source):
     """Advance on the emperor track; each step beyond its end is 1 VP."""
     reached = np.int64(state.track[seat]) + steps
     after = min(reached, np.int64(box.track_cap))
     state.track[seat] = after
-    note(journal, Event.GAIN_STEPS, state.round, state.turn, seat, steps, after, source)
+    note(state, journal, Event.GAIN_STEPS, seat, steps, after, source)
     gain_vp(state, journal, seat, Part.EMPEROR_OVERFLOW, reached - after, source)
 
 
-@njit(cache=True, nogil=True)
+@rule
 def part_of(source):
     """The score component that a reward's victory points belong to."""
     kind = source >> 8
@@ -61,7 +59,7 @@ def part_of(source):
     return Part.REWARDS
 
 
-@njit(cache=True, nogil=True)
+@rule
 def is_wanted(state, seat, item):
     """Whether an order in the seat's café still misses the item."""
     for table in range(TABLES):
@@ -70,14 +68,13 @@ def is_wanted(state, seat, item):
     return False
 
 
-@njit(cache=True, nogil=True)
+@rule
 def note_items(state, journal, seat, source):
     """Record what `gained` holds."""
     note(
+        state,
         journal,
         Event.GAIN_ITEMS,
-        state.round,
-        state.turn,
         seat,
         state.gained[Item.STRUDEL],
         state.gained[Item.CAKE],
@@ -88,7 +85,7 @@ def note_items(state, journal, seat, source):
     )
 
 
-@njit(cache=True, nogil=True)
+@rule
 def gain_items(state, journal, seat, word, source):
     """Take the items of an ITEMS entry from the supply; they wait in `gained` to be placed."""
     for item in range(ITEMS):
@@ -96,7 +93,7 @@ def gain_items(state, journal, seat, word, source):
     note_items(state, journal, seat, source)
 
 
-@njit(cache=True, nogil=True)
+@rule
 def rest_to_kitchen(state, seat):
     """What was gained and not put onto orders goes to the kitchen."""
     for item in range(ITEMS):
@@ -104,17 +101,17 @@ def rest_to_kitchen(state, seat):
         state.gained[item] = 0
 
 
-@njit(cache=True, nogil=True)
+@rule
 def place_item(state, journal, seat, table, item, from_kitchen):
     """Put one item onto an order; there it stays."""
     guest = state.guest[seat, table]
     state.need[seat, table, item] -= 1
-    note(journal, Event.SERVE, state.round, state.turn, seat, guest, item, from_kitchen)
+    note(state, journal, Event.SERVE, seat, guest, item, from_kitchen)
     if order_is_complete(state, seat, table):
-        note(journal, Event.COMPLETE_ORDER, state.round, state.turn, seat, guest)
+        note(state, journal, Event.COMPLETE_ORDER, seat, guest)
 
 
-@njit(cache=True, nogil=True)
+@rule
 def order_is_complete(state, seat, table):
     """Whether the guest at a table misses nothing."""
     for item in range(ITEMS):
@@ -123,7 +120,7 @@ def order_is_complete(state, seat, table):
     return True
 
 
-@njit(cache=True, nogil=True)
+@rule
 def full_lines(occupied, first, shift, lines):
     """How many of `lines` shifted copies of a set of rooms are fully occupied."""
     n = 0
@@ -134,7 +131,7 @@ def full_lines(occupied, first, shift, lines):
     return n
 
 
-@njit(cache=True, nogil=True)
+@rule
 def full_groups(box, board, occupied):
     """How many room groups are fully occupied."""
     n = 0
@@ -145,13 +142,13 @@ def full_groups(box, board, occupied):
     return n
 
 
-@njit(cache=True, nogil=True)
+@rule
 def occupied_of(state, box, seat, colour):
     """How many rooms of a colour the seat has occupied."""
     return bits(state.occupied[seat] & box.colour_rooms[state.board[seat], colour])
 
 
-@njit(cache=True, nogil=True)
+@rule
 def measure(state, box, seat, quantity):
     """A Quantity of one seat, as objectives and end-of-game staff count it."""
     occupied = np.int64(state.occupied[seat])
@@ -169,9 +166,7 @@ def measure(state, box, seat, quantity):
     if quantity >= Quantity.OCCUPIED_BLUE and quantity <= Quantity.OCCUPIED_YELLOW:
         return occupied_of(state, box, seat, quantity - Quantity.OCCUPIED_BLUE)
     if quantity == Quantity.COLOUR_SETS:
-        return min(
-            occupied_of(state, box, seat, 0), occupied_of(state, box, seat, 1), occupied_of(state, box, seat, 2)
-        )
+        return min(occupied_of(state, box, seat, 0), occupied_of(state, box, seat, 1), occupied_of(state, box, seat, 2))
     if quantity == Quantity.FULL_FLOORS:
         return full_lines(occupied, FLOOR_1, 5, 4)
     if quantity == Quantity.FULL_COLUMNS:
@@ -188,7 +183,7 @@ def measure(state, box, seat, quantity):
     return bits(state.markers[seat])
 
 
-@njit(cache=True, nogil=True)
+@rule
 def neighbours(rooms):
     """The rooms orthogonally next to a set of rooms."""
     rooms = np.int64(rooms)
@@ -197,7 +192,7 @@ def neighbours(rooms):
     return (right | left | rooms << 5 | rooms >> 5) & ((1 << ROOMS) - 1)
 
 
-@njit(cache=True, nogil=True)
+@rule
 def frontier(prepared):
     """The rooms that may be prepared next; a hotel without any room starts again bottom-left (R-22)."""
     if prepared == 0:

@@ -1,14 +1,12 @@
 """Grand Austria Hotel, as everything outside this room sees it."""
 
-import numpy as np
-from numba import njit
-
 from gah_stats.cards import load_cards
 from gah_stats.engine import loops
 from gah_stats.engine.compiling import specialise
 from gah_stats.engine.contract import Game
 from gah_stats.games.grand_austria_hotel.box import shipped_box
 from gah_stats.games.grand_austria_hotel.codes import Event, Part, Phase
+from gah_stats.games.grand_austria_hotel.compiled import rule
 from gah_stats.games.grand_austria_hotel.decisions import act, settle
 from gah_stats.games.grand_austria_hotel.forms import forms
 from gah_stats.games.grand_austria_hotel.rewards import top_owner
@@ -17,7 +15,7 @@ from gah_stats.games.grand_austria_hotel.setup import setup
 from gah_stats.games.grand_austria_hotel.state import CONFIG, STATE
 
 
-@njit(cache=True, nogil=True)
+@rule
 def is_over(state):
     """Whether the final scoring is done."""
     return state.phase == Phase.OVER

@@ -1,19 +1,19 @@
 """Guests: the queue, the café, completed orders, moving in."""
 
 import numpy as np
-from numba import njit
 
-from gah_stats.engine.journal import note
 from gah_stats.games.grand_austria_hotel.box import MOST_GUESTS
 from gah_stats.games.grand_austria_hotel.codes import ITEMS, Colour, Event, Modifier, Part, Source, Trigger
+from gah_stats.games.grand_austria_hotel.compiled import note, rule
 from gah_stats.games.grand_austria_hotel.gains import gain_vp, order_is_complete, pay
 from gah_stats.games.grand_austria_hotel.hotel import occupy_room, vacant
+from gah_stats.games.grand_austria_hotel.sets import add, size
 from gah_stats.games.grand_austria_hotel.stack import next_level
 from gah_stats.games.grand_austria_hotel.staff import draw_from, has_modifier, push_effects, push_reactions
-from gah_stats.games.grand_austria_hotel.state import NO_CARD, QUEUE, TABLES, WORDS, add, size
+from gah_stats.games.grand_austria_hotel.state import NO_CARD, TABLES, WORDS
 
 
-@njit(cache=True, nogil=True)
+@rule
 def free_table(state, seat):
     """A table without a guest, or -1."""
     for table in range(TABLES):
@@ -22,7 +22,7 @@ def free_table(state, seat):
     return -1
 
 
-@njit(cache=True, nogil=True)
+@rule
 def queue_cost(state, box, seat, place):
     """Krones for the guest at a place of the queue (0 = newest)."""
     if has_modifier(state, box, seat, Modifier.FREE_QUEUE):
@@ -30,7 +30,7 @@ def queue_cost(state, box, seat, place):
     return np.int64(box.queue_cost[place])
 
 
-@njit(cache=True, nogil=True)
+@rule
 def reveal_guest(state, journal, place):
     """Turn up the next guest; an empty deck is the shuffled discard pile."""
     if size(state.guest_deck) == 0:
@@ -42,10 +42,10 @@ def reveal_guest(state, journal, place):
             return
     guest = draw_from(state, journal, state.guest_deck, MOST_GUESTS)
     state.queue[place] = guest
-    note(journal, Event.REVEAL_GUEST, state.round, state.turn, state.start_player, guest, place)
+    note(state, journal, Event.REVEAL_GUEST, state.start_player, guest, place)
 
 
-@njit(cache=True, nogil=True)
+@rule
 def take_guest(state, box, journal, seat, place, krones, source):
     """A guest leaves the queue for a table; the newer ones move up and a new one enters."""
     guest = state.queue[place]
@@ -54,21 +54,21 @@ def take_guest(state, box, journal, seat, place, krones, source):
     state.guest[seat, table] = guest
     for item in range(ITEMS):
         state.need[seat, table, item] = box.guest_order[guest, item]
-    note(journal, Event.TAKE_GUEST, state.round, state.turn, seat, guest, place, krones, table, source)
+    note(state, journal, Event.TAKE_GUEST, seat, guest, place, krones, table, source)
     for i in range(place, 0, -1):
         state.queue[i] = state.queue[i - 1]
     reveal_guest(state, journal, 0)
 
 
-@njit(cache=True, nogil=True)
+@rule
 def fill_order(state, journal, seat, table):
     """Fill a guest's order from the supply."""
     for item in range(ITEMS):
         state.need[seat, table, item] = 0
-    note(journal, Event.COMPLETE_ORDER, state.round, state.turn, seat, state.guest[seat, table])
+    note(state, journal, Event.COMPLETE_ORDER, seat, state.guest[seat, table])
 
 
-@njit(cache=True, nogil=True)
+@rule
 def rooms_for(state, box, seat, table):
     """The vacant prepared rooms the guest at a table can move into now; green guests take any colour."""
     guest = state.guest[seat, table]
@@ -81,7 +81,7 @@ def rooms_for(state, box, seat, table):
     return rooms & box.colour_rooms[state.board[seat], colour]
 
 
-@njit(cache=True, nogil=True)
+@rule
 def seat_guest(state, box, journal, seat, table, room):
     """A guest moves in: VP at once, then its reward, the group bonus and what staff add, in any order."""
     guest = state.guest[seat, table]
@@ -89,7 +89,7 @@ def seat_guest(state, box, journal, seat, table, room):
     add(state.guest_discard, guest)
     vp = box.guest_vp[guest]
     source = Source.GUEST << 8 | np.int64(guest)
-    note(journal, Event.SEAT_GUEST, state.round, state.turn, seat, guest, room, vp)
+    note(state, journal, Event.SEAT_GUEST, seat, guest, room, vp)
     gain_vp(state, journal, seat, Part.GUESTS, vp, source)
     level = next_level(state)
     push_effects(state, journal, box.guest_effects[guest], seat, level)
@@ -97,7 +97,7 @@ def seat_guest(state, box, journal, seat, table, room):
     complete_guest(state, box, journal, seat, guest, level)
 
 
-@njit(cache=True, nogil=True)
+@rule
 def complete_guest(state, box, journal, seat, guest, level):
     """A guest with a complete order left the café: here stands everything that reacts to it."""
     push_reactions(

@@ -1,17 +1,18 @@
 """Rooms: preparing, occupying, groups and their bonus, removal by a penalty."""
 
 import numpy as np
-from numba import njit
 
-from gah_stats.engine.journal import note
 from gah_stats.games.grand_austria_hotel.codes import Colour, Event, Modifier, Op, Part, Source, Trigger
+from gah_stats.games.grand_austria_hotel.compiled import note, rule
+from gah_stats.games.grand_austria_hotel.entries import FREE
 from gah_stats.games.grand_austria_hotel.gains import frontier, gain_vp, pay
-from gah_stats.games.grand_austria_hotel.stack import FREE, entry, next_level, push
+from gah_stats.games.grand_austria_hotel.sets import room_bit
+from gah_stats.games.grand_austria_hotel.stack import entry, next_level, push
 from gah_stats.games.grand_austria_hotel.staff import has_modifier, push_reactions
-from gah_stats.games.grand_austria_hotel.state import NO_CARD, ROOMS, room_bit
+from gah_stats.games.grand_austria_hotel.state import NO_CARD, ROOMS
 
 
-@njit(cache=True, nogil=True)
+@rule
 def room_cost(state, box, seat, room, less):
     """Krones to prepare a room: its floor's cost, less the discount; free for the staff of its colour."""
     if less == FREE or has_modifier(state, box, seat, box.room_colour[state.board[seat], room] + Modifier.FREE_BLUE):
@@ -19,7 +20,7 @@ def room_cost(state, box, seat, room, less):
     return max(np.int64(box.floor_cost[room // 5]) - less, np.int64(0))
 
 
-@njit(cache=True, nogil=True)
+@rule
 def preparable(state, box, seat, less, floors):
     """The set of rooms the seat can prepare now, on floors 1..floors (0 = any)."""
     rooms = np.int64(0)
@@ -30,7 +31,7 @@ def preparable(state, box, seat, less, floors):
     return rooms
 
 
-@njit(cache=True, nogil=True)
+@rule
 def prepare_room(state, box, journal, seat, room, less, source):
     """Pay and lay a vacant room tile; printed VP are scored at once."""
     board = state.board[seat]
@@ -39,27 +40,27 @@ def prepare_room(state, box, journal, seat, room, less, source):
     state.prepared[seat] |= room_bit(room)
     printed = box.room_vp[board, room]
     colour = box.room_colour[board, room]
-    note(journal, Event.PREPARE, state.round, state.turn, seat, room, colour, cost, printed, source)
+    note(state, journal, Event.PREPARE, seat, room, colour, cost, printed, source)
     gain_vp(state, journal, seat, Part.ROOMS_PREPARED, printed, Source.ROOM << 8 | room)
 
 
-@njit(cache=True, nogil=True)
+@rule
 def occupy_room(state, box, journal, seat, room, guest, source, level):
     """A room was occupied: here stands everything that reacts to it. Their rewards go on `level`."""
     board = state.board[seat]
     state.occupied[seat] |= room_bit(room)
-    note(journal, Event.OCCUPY, state.round, state.turn, seat, room, box.room_colour[board, room], guest, source)
+    note(state, journal, Event.OCCUPY, seat, room, box.room_colour[board, room], guest, source)
     fill_group(state, box, journal, seat, room, level)
     push_reactions(state, box, journal, seat, Trigger.OCCUPY_ROOM, 0, 0, level)
 
 
-@njit(cache=True, nogil=True)
+@rule
 def occupy_by_reward(state, box, journal, seat, room, source):
     """Occupy a prepared room without a guest."""
     occupy_room(state, box, journal, seat, room, NO_CARD, source, next_level(state))
 
 
-@njit(cache=True, nogil=True)
+@rule
 def fill_group(state, box, journal, seat, room, level):
     """Occupying the last room of a group pays its bonus, once per game (R-20)."""
     board = state.board[seat]
@@ -71,7 +72,7 @@ def fill_group(state, box, journal, seat, room, level):
     state.groups_paid[seat] |= bit
     colour = box.group_colour[board, group]
     size = box.group_size[board, group]
-    note(journal, Event.FILL_GROUP, state.round, state.turn, seat, group, colour, size)
+    note(state, journal, Event.FILL_GROUP, seat, group, colour, size)
     op = Op.VP
     if colour == Colour.RED:
         op = Op.MONEY
@@ -81,7 +82,7 @@ def fill_group(state, box, journal, seat, room, level):
     push(state, journal, bonus, seat, level)
 
 
-@njit(cache=True, nogil=True)
+@rule
 def highest_floor(rooms, floors):
     """The rooms of a set that lie on its highest floor, looking at floors 1..floors only."""
     rooms = np.int64(rooms)
@@ -92,17 +93,17 @@ def highest_floor(rooms, floors):
     return np.int64(0)
 
 
-@njit(cache=True, nogil=True)
+@rule
 def vacant(state, seat):
     """The set of prepared rooms that nobody occupies."""
     return np.int64(state.prepared[seat]) & ~np.int64(state.occupied[seat])
 
 
-@njit(cache=True, nogil=True)
+@rule
 def remove_room(state, box, journal, seat, room):
     """Take a room tile off the board."""
     was_occupied = (state.occupied[seat] >> np.int64(room)) & 1
     state.prepared[seat] &= ~room_bit(room)
     state.occupied[seat] &= ~room_bit(room)
     colour = box.room_colour[state.board[seat], room]
-    note(journal, Event.REMOVE_ROOM, state.round, state.turn, seat, room, colour, was_occupied)
+    note(state, journal, Event.REMOVE_ROOM, seat, room, colour, was_occupied)

@@ -1,14 +1,25 @@
 """Resolving what lies on the stack: what needs no decision is carried out, what needs one is opened.
 
-    top level holds   one entry      open it: do it at once, or turn it into the decision it stands for
-                      several        first those without a choice, in printed order; then, while two or more hold a
-                                     choice, the player says which comes next (R-4)
+top level holds   one entry      open it: do it at once, or turn it into the decision it stands for
+                  several        first those without a choice, in printed order; then, while two or more hold a
+                                 choice, the player says which comes next (R-4)
 """
 
 import numpy as np
-from numba import njit
 
 from gah_stats.games.grand_austria_hotel.codes import ITEMS, Event, Op
+from gah_stats.games.grand_austria_hotel.compiled import rule
+from gah_stats.games.grand_austria_hotel.entries import (
+    BOTH,
+    MUST,
+    aux_of,
+    count_of,
+    items_in,
+    less_of,
+    op_of,
+    owner_of,
+    source_of,
+)
 from gah_stats.games.grand_austria_hotel.gains import (
     gain_items,
     gain_krones,
@@ -19,31 +30,14 @@ from gah_stats.games.grand_austria_hotel.gains import (
     part_of,
     rest_to_kitchen,
 )
-from gah_stats.games.grand_austria_hotel.stack import (
-    BOTH,
-    MUST,
-    aux_of,
-    count_of,
-    entry,
-    group_start,
-    items_in,
-    less_of,
-    op_of,
-    owner_of,
-    pop,
-    raise_entry,
-    replace_top,
-    source_of,
-    take_out,
-    top,
-)
+from gah_stats.games.grand_austria_hotel.sets import size
+from gah_stats.games.grand_austria_hotel.stack import entry, group_start, pop, raise_entry, replace_top, take_out, top
 from gah_stats.games.grand_austria_hotel.staff import draw_to_hand, offer_staff
-from gah_stats.games.grand_austria_hotel.state import size
 
 MOST_LESS = 14
 
 
-@njit(cache=True, nogil=True)
+@rule
 def wants_any(state, seat, word):
     """Whether an order misses one of the items of an ITEMS entry."""
     for item in range(ITEMS):
@@ -52,7 +46,7 @@ def wants_any(state, seat, word):
     return False
 
 
-@njit(cache=True, nogil=True)
+@rule
 def holds_choice(state, box, word, start):
     """Whether a reward asks for a decision, or its place among those that start at `start` can matter.
 
@@ -73,7 +67,7 @@ def holds_choice(state, box, word, start):
     return not (op == Op.EMPEROR or op == Op.VP or op == Op.VP_PER or op == Op.DRAW_STAFF)
 
 
-@njit(cache=True, nogil=True)
+@rule
 def collect(state, box, journal, word):
     """Give a reward that needs no decision."""
     op = op_of(word)
@@ -97,7 +91,7 @@ def collect(state, box, journal, word):
         rest_to_kitchen(state, seat)
 
 
-@njit(cache=True, nogil=True)
+@rule
 def resolve_top(state, box, journal):
     """Take one step that needs no decision; False when the top is a decision."""
     start = group_start(state)
@@ -121,7 +115,7 @@ def resolve_top(state, box, journal):
     return True
 
 
-@njit(cache=True, nogil=True)
+@rule
 def open_entry(state, box, journal, word):
     """Do a lonely reward that needs no decision, or turn it into its decision; False when it already is one."""
     op = op_of(word)
@@ -155,7 +149,7 @@ def open_entry(state, box, journal, word):
     return False
 
 
-@njit(cache=True, nogil=True)
+@rule
 def open_main_action(state, box, journal, word, seat):
     """Main actions 3 and 5 become their decision; 4 needs none when the strength counts twice; 1, 2, 4 are split."""
     space = aux_of(word) & 7
@@ -175,13 +169,13 @@ def open_main_action(state, box, journal, word, seat):
     return False
 
 
-@njit(cache=True, nogil=True)
+@rule
 def is_resolving_order(state):
     """Whether the decision at hand is which of several rewards comes next."""
     return group_start(state) != state.depth - 1
 
 
-@njit(cache=True, nogil=True)
+@rule
 def order_options(state, out, action):
     """The rewards that may come next, each kind once; an extra action waits for all others (R-5)."""
     n = 0
@@ -200,13 +194,13 @@ def order_options(state, out, action):
     return n
 
 
-@njit(cache=True, nogil=True)
+@rule
 def resolve_next(state, journal, index):
     """The player chose the reward that comes next."""
     raise_entry(state, journal, group_start(state) + index)
 
 
-@njit(cache=True, nogil=True)
+@rule
 def top_owner(state):
     """Whose decision is on top."""
     return owner_of(np.int64(top(state)))

@@ -1,23 +1,23 @@
 """The end of the game: end-of-game staff, rooms, krones, kitchen, guests left over; who wins."""
 
 import numpy as np
-from numba import njit
 
-from gah_stats.engine.journal import note
 from gah_stats.games.grand_austria_hotel.box import SECRETARY
 from gah_stats.games.grand_austria_hotel.codes import ITEMS, Event, Part, Source
+from gah_stats.games.grand_austria_hotel.compiled import note, rule
 from gah_stats.games.grand_austria_hotel.emperor import end_staff
 from gah_stats.games.grand_austria_hotel.gains import gain_vp, measure, order_is_complete
-from gah_stats.games.grand_austria_hotel.state import NO_CARD, PARTS, ROOMS, SEATS, TABLES, WORD, WORDS, lowest, room_bit
+from gah_stats.games.grand_austria_hotel.sets import lowest, room_bit
+from gah_stats.games.grand_austria_hotel.state import NO_CARD, PARTS, ROOMS, SEATS, TABLES, WORD, WORDS
 
 
-@njit(cache=True, nogil=True)
+@rule
 def end_card_vp(state, box, seat, card):
     """What an end-of-game staff card is worth on this seat's side."""
     return np.int64(box.staff_end_vp[card]) * measure(state, box, seat, box.staff_end_quantity[card])
 
 
-@njit(cache=True, nogil=True)
+@rule
 def secretary_vp(state, box, seat):
     """29 Secretary: the best end-of-game card of one opponent as if it were one's own, never another Secretary."""
     best = np.int64(0)
@@ -34,7 +34,7 @@ def secretary_vp(state, box, seat):
     return best
 
 
-@njit(cache=True, nogil=True)
+@rule
 def score_end_staff(state, box, journal, seat):
     """All played end-of-game staff cards of one seat."""
     for w in range(WORDS):
@@ -49,7 +49,7 @@ def score_end_staff(state, box, journal, seat):
             gain_vp(state, journal, seat, Part.END_STAFF, vp, Source.STAFF << 8 | card)
 
 
-@njit(cache=True, nogil=True)
+@rule
 def kitchen_items(state, seat):
     """All items in the kitchen."""
     n = np.int64(0)
@@ -58,7 +58,7 @@ def kitchen_items(state, seat):
     return n
 
 
-@njit(cache=True, nogil=True)
+@rule
 def score_seat(state, box, journal, seat):
     """The final scoring of one seat."""
     score_end_staff(state, box, journal, seat)
@@ -73,12 +73,12 @@ def score_seat(state, box, journal, seat):
         guest = state.guest[seat, table]
         if guest != NO_CARD:
             fed = order_is_complete(state, seat, table)
-            note(journal, Event.LEFT_GUEST, state.round, state.turn, seat, guest, fed)
+            note(state, journal, Event.LEFT_GUEST, seat, guest, fed)
             source = Source.GUEST << 8 | np.int64(guest)
             gain_vp(state, journal, seat, Part.GUESTS_LEFT, box.guest_left_vp, source)
 
 
-@njit(cache=True, nogil=True)
+@rule
 def score(state, seat):
     """Victory points of a seat so far; final once the game is over."""
     total = np.int64(0)
@@ -87,13 +87,13 @@ def score(state, seat):
     return total
 
 
-@njit(cache=True, nogil=True)
+@rule
 def tie_break(state, seat):
     """Krones plus kitchen items."""
     return np.int64(state.money[seat]) + kitchen_items(state, seat)
 
 
-@njit(cache=True, nogil=True)
+@rule
 def ranks(state, out):
     """Write each seat's rank (1 = best) to out[0:4]: most VP, then the tie-break; equal seats share the better rank."""
     for seat in range(SEATS):

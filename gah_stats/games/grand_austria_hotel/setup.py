@@ -1,15 +1,16 @@
 """Setting up a game, and drawing what a self-played game is set up with."""
 
 import numpy as np
-from numba import njit
 
 from gah_stats.engine.chance import random_below
-from gah_stats.engine.journal import Fault, fail, is_taped, note, read_tape, write_tape
+from gah_stats.engine.journal import Fault, fail, is_taped, read_tape, write_tape
 from gah_stats.games.grand_austria_hotel.box import BOARDS
 from gah_stats.games.grand_austria_hotel.codes import Event, Hands, Phase
+from gah_stats.games.grand_austria_hotel.compiled import note, rule
 from gah_stats.games.grand_austria_hotel.guests import reveal_guest
+from gah_stats.games.grand_austria_hotel.sets import add, remove
 from gah_stats.games.grand_austria_hotel.staff import draw_staff_card, draw_to_hand
-from gah_stats.games.grand_austria_hotel.state import NO_CARD, QUEUE, SEATS, STATE, TABLES, WORDS, add, has, remove
+from gah_stats.games.grand_austria_hotel.state import NO_CARD, QUEUE, SEATS, STATE, TABLES, WORDS
 from gah_stats.games.grand_austria_hotel.turn import HAND
 
 NIGHT, DAY, MIXED = 0, 1, 2
@@ -17,7 +18,7 @@ PACKETS = 4
 BLANK = np.zeros(1, STATE)
 
 
-@njit(cache=True, nogil=True)
+@rule
 def setup(state, box, journal, config, seed):
     """Lay out a game: `state` is overwritten, chance comes from `seed` (uint64) or the journal's tape."""
     clear(state)
@@ -40,7 +41,7 @@ def setup(state, box, journal, config, seed):
         reveal_guest(state, journal, place)
 
 
-@njit(cache=True, nogil=True)
+@rule
 def clear(state):
     """Make every byte of the state that of an unplayed game."""
     state.depth = 0
@@ -69,7 +70,7 @@ def clear(state):
         clear_seat(state, seat)
 
 
-@njit(cache=True, nogil=True)
+@rule
 def clear_seat(state, seat):
     for w in range(WORDS):
         state.hand[seat, w] = 0
@@ -90,7 +91,7 @@ def clear_seat(state, seat):
         state.guest[seat, table] = NO_CARD
 
 
-@njit(cache=True, nogil=True)
+@rule
 def deal_hands(state, box, journal):
     """Deal the staff hands, the packs of a draft, or the starter packets."""
     if state.hands == Hands.PACKETS:
@@ -102,12 +103,12 @@ def deal_hands(state, box, journal):
                 card = draw_staff_card(state, journal)
                 if card != NO_CARD:
                     add(state.pack[seat], card)
-                    note(journal, Event.DRAFT_PACK, 0, 0, seat, card)
+                    note(state, journal, Event.DRAFT_PACK, seat, card)
             else:
                 draw_to_hand(state, journal, seat, Event.DEAL_STAFF, 0)
 
 
-@njit(cache=True, nogil=True)
+@rule
 def deal_packets(state, box, journal):
     """One starter packet per player at random; the other packets are shuffled into the deck (R-21)."""
     left = np.int64((1 << PACKETS) - 1)
@@ -127,14 +128,14 @@ def deal_packets(state, box, journal):
                 packet += 1
             write_tape(journal, packet)
         left &= ~(np.int64(1) << packet)
-        note(journal, Event.DEAL_PACKET, 0, 0, seat, packet)
+        note(state, journal, Event.DEAL_PACKET, seat, packet)
         for i in range(box.packet.shape[1]):
             card = box.packet[packet, i]
             add(state.hand[seat], card)
             remove(state.staff_deck, card)
 
 
-@njit(cache=True, nogil=True)
+@rule
 def sample_config(rng, box, config, players, boards, hands):
     """Draw boards (NIGHT, DAY, MIXED), one objective and one tile of each class, from a generator."""
     config.players = players
@@ -156,7 +157,7 @@ def sample_config(rng, box, config, players, boards, hands):
         config.tile[i] = draw_of_class(rng, box.tile_class, box.tiles, i)
 
 
-@njit(cache=True, nogil=True)
+@rule
 def draw_of_class(rng, classes, count, wanted):
     """A random card among the first `count` whose class is `wanted`."""
     while True:
@@ -165,7 +166,7 @@ def draw_of_class(rng, classes, count, wanted):
             return card
 
 
-@njit(cache=True, nogil=True)
+@rule
 def config_fault(box, config):
     """0, or the number of the first field of a configuration that names nothing playable (1 = players, 2 = hands,
     3 = board, 4 = objective, 5 = tile)."""

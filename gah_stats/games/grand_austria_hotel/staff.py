@@ -1,18 +1,20 @@
 """Staff: drawing, playing, what played cards change and react to."""
 
 import numpy as np
-from numba import njit
 
 from gah_stats.engine.chance import random_below
-from gah_stats.engine.journal import Fault, fail, is_taped, note, read_tape, write_tape
+from gah_stats.engine.journal import Fault, fail, is_taped, read_tape, write_tape
 from gah_stats.games.grand_austria_hotel.box import EFFECTS
 from gah_stats.games.grand_austria_hotel.codes import Event, StaffKind, Trigger
+from gah_stats.games.grand_austria_hotel.compiled import note, rule
+from gah_stats.games.grand_austria_hotel.entries import FREE
 from gah_stats.games.grand_austria_hotel.gains import pay
-from gah_stats.games.grand_austria_hotel.stack import FREE, next_level, push
-from gah_stats.games.grand_austria_hotel.state import MOST_STAFF, NO_CARD, WORD, WORDS, add, has, lowest, nth, remove, size
+from gah_stats.games.grand_austria_hotel.sets import add, has, lowest, nth, remove, size
+from gah_stats.games.grand_austria_hotel.stack import next_level, push
+from gah_stats.games.grand_austria_hotel.state import MOST_STAFF, NO_CARD, WORD, WORDS
 
 
-@njit(cache=True, nogil=True)
+@rule
 def draw_from(state, journal, cards, most):
     """Draw a random card out of a set of unknown order, or the one the tape gives; NO_CARD after a fault."""
     if is_taped(journal):
@@ -29,7 +31,7 @@ def draw_from(state, journal, cards, most):
     return card
 
 
-@njit(cache=True, nogil=True)
+@rule
 def draw_staff_card(state, journal):
     """The next card of the staff deck: the shuffled part first, then what was put to its bottom; NO_CARD if none."""
     if size(state.staff_deck):
@@ -49,33 +51,33 @@ def draw_staff_card(state, journal):
     return card
 
 
-@njit(cache=True, nogil=True)
+@rule
 def draw_to_hand(state, journal, seat, event, source):
     """Draw one staff card to the hand; an empty deck gives none."""
     card = draw_staff_card(state, journal)
     if card != NO_CARD:
         add(state.hand[seat], card)
-        note(journal, event, state.round, state.turn, seat, card, source)
+        note(state, journal, event, seat, card, source)
 
 
-@njit(cache=True, nogil=True)
+@rule
 def offer_staff(state, journal, seat, source):
     """Draw three staff cards of which one may be played."""
     for _ in range(3):
         card = draw_staff_card(state, journal)
         if card != NO_CARD:
             add(state.offer, card)
-            note(journal, Event.OFFER_STAFF, state.round, state.turn, seat, card, source)
+            note(state, journal, Event.OFFER_STAFF, seat, card, source)
 
 
-@njit(cache=True, nogil=True)
+@rule
 def put_to_bottom(state, card):
     """Put a staff card under the deck, below what was put there before."""
     state.staff_bottom[state.bottom_count] = card
     state.bottom_count += 1
 
 
-@njit(cache=True, nogil=True)
+@rule
 def staff_cost(box, card, less):
     """Krones to play a staff card: its cost less the discount, not below 0."""
     if less == FREE:
@@ -83,7 +85,7 @@ def staff_cost(box, card, less):
     return max(np.int64(box.staff_cost[card]) - less, np.int64(0))
 
 
-@njit(cache=True, nogil=True)
+@rule
 def playable(state, box, seat, cards, less, word):
     """Word `word` of the set of those of `cards` that the seat can pay."""
     rest = np.int64(cards[word])
@@ -96,18 +98,18 @@ def playable(state, box, seat, cards, less, word):
     return result
 
 
-@njit(cache=True, nogil=True)
+@rule
 def play_staff(state, box, journal, seat, card, less, source):
     """Pay for a staff card and lay it out; a card that works once works now."""
     cost = staff_cost(box, card, less)
     pay(state, seat, cost)
     add(state.played[seat], card)
-    note(journal, Event.PLAY_STAFF, state.round, state.turn, seat, card, cost, source)
+    note(state, journal, Event.PLAY_STAFF, seat, card, cost, source)
     if box.staff_kind[card] == StaffKind.ONCE:
         push_effects(state, journal, box.staff_effects[card], seat, next_level(state))
 
 
-@njit(cache=True, nogil=True)
+@rule
 def push_effects(state, journal, effects, seat, level):
     """Lay a card's rewards on a level, in printed order."""
     for i in range(EFFECTS):
@@ -116,7 +118,7 @@ def push_effects(state, journal, effects, seat, level):
         push(state, journal, effects[i], seat, level)
 
 
-@njit(cache=True, nogil=True)
+@rule
 def has_modifier(state, box, seat, modifier):
     """Whether a played card gives the seat a standing change of a rule."""
     for w in range(WORDS):
@@ -125,7 +127,7 @@ def has_modifier(state, box, seat, modifier):
     return False
 
 
-@njit(cache=True, nogil=True)
+@rule
 def push_reactions(state, box, journal, seat, trigger, colour, number, level):
     """Lay the rewards of every played card that reacts to an event on its level.
 
@@ -140,7 +142,7 @@ def push_reactions(state, box, journal, seat, trigger, colour, number, level):
                 push_effects(state, journal, box.staff_effects[card], seat, level)
 
 
-@njit(cache=True, nogil=True)
+@rule
 def reacts(box, card, trigger, colour, number):
     """Whether the condition of a card's trigger holds."""
     if trigger == Trigger.COMPLETE_GUEST:
@@ -151,7 +153,7 @@ def reacts(box, card, trigger, colour, number):
     return True
 
 
-@njit(cache=True, nogil=True)
+@rule
 def extra_strength(state, box, seat, face):
     """Strength that played cards add to a die taken with this face."""
     plus = 0

@@ -11,9 +11,7 @@ Guests and staff are indices into their tables. Sets of cards are two words of 4
 20 bits. `stack` holds the pending decisions and rewards, see `stack.py`.
 """
 
-import numpy as np
-from numba import njit
-
+from gah_stats.engine.records import record
 from gah_stats.games.grand_austria_hotel.codes import ITEMS, PARTS
 
 SEATS = 4
@@ -26,137 +24,69 @@ WORDS = 2
 MOST_STAFF = 80
 NO_CARD = -1
 
-STATE = np.dtype(
-    (
-        np.record,
-        [
-            ("rng", "u8", (1,)),
-            # sets of staff cards
-            ("staff_deck", "i8", (WORDS,)),
-            ("staff_removed", "i8", (WORDS,)),
-            ("hand", "i8", (SEATS, WORDS)),
-            ("pack", "i8", (SEATS, WORDS)),
-            ("played", "i8", (SEATS, WORDS)),
-            ("used", "i8", (SEATS, WORDS)),
-            ("offer", "i8", (WORDS,)),
-            # sets of guest cards
-            ("guest_deck", "i8", (WORDS,)),
-            ("guest_discard", "i8", (WORDS,)),
-            # what waits to be decided or collected
-            ("stack", "i8", (STACK,)),
-            ("depth", "i1"),
-            # hotels: sets of rooms
-            ("prepared", "i4", (SEATS,)),
-            ("occupied", "i4", (SEATS,)),
-            ("groups_paid", "i2", (SEATS,)),
-            ("board", "i1", (SEATS,)),
-            # the seats
-            ("players", "i1"),
-            ("hands", "i1"),
-            ("money", "i1", (SEATS,)),
-            ("track", "i1", (SEATS,)),
-            ("kitchen", "i2", (SEATS, ITEMS)),
-            ("guest", "i1", (SEATS, TABLES)),
-            ("need", "i1", (SEATS, TABLES, ITEMS)),
-            ("vp", "i2", (SEATS, PARTS)),
-            ("markers", "i1", (SEATS,)),
-            # the common table
-            ("queue", "i1", (QUEUE,)),
-            ("dice", "i1", (6,)),
-            ("objective", "i1", (3,)),
-            ("objective_markers", "i1", (3,)),
-            ("tile", "i1", (3,)),
-            ("staff_bottom", "i1", (MOST_STAFF,)),
-            ("bottom_count", "i1"),
-            ("gained", "i2", (ITEMS,)),
-            # where the game stands
-            ("phase", "i1"),
-            ("step", "i1"),
-            ("round", "i1"),
-            ("turn", "i2"),
-            ("start_player", "i1"),
-            ("slots_used", "i2"),
-            ("passed", "i1"),
-            ("seat", "i1"),
-            ("begun", "i1"),
-            ("guest_taken", "i1"),
-            ("die_taken", "i1"),
-        ],
-    )
+STATE = record(
+    [
+        ("rng", "u8", (1,)),
+        # sets of staff cards
+        ("staff_deck", "i8", (WORDS,)),
+        ("staff_removed", "i8", (WORDS,)),
+        ("hand", "i8", (SEATS, WORDS)),
+        ("pack", "i8", (SEATS, WORDS)),
+        ("played", "i8", (SEATS, WORDS)),
+        ("used", "i8", (SEATS, WORDS)),
+        ("offer", "i8", (WORDS,)),
+        # sets of guest cards
+        ("guest_deck", "i8", (WORDS,)),
+        ("guest_discard", "i8", (WORDS,)),
+        # what waits to be decided or collected
+        ("stack", "i8", (STACK,)),
+        ("depth", "i1"),
+        # hotels: sets of rooms
+        ("prepared", "i4", (SEATS,)),
+        ("occupied", "i4", (SEATS,)),
+        ("groups_paid", "i2", (SEATS,)),
+        ("board", "i1", (SEATS,)),
+        # the seats
+        ("players", "i1"),
+        ("hands", "i1"),
+        ("money", "i1", (SEATS,)),
+        ("track", "i1", (SEATS,)),
+        ("kitchen", "i2", (SEATS, ITEMS)),
+        ("guest", "i1", (SEATS, TABLES)),
+        ("need", "i1", (SEATS, TABLES, ITEMS)),
+        ("vp", "i2", (SEATS, PARTS)),
+        ("markers", "i1", (SEATS,)),
+        # the common table
+        ("queue", "i1", (QUEUE,)),
+        ("dice", "i1", (6,)),
+        ("objective", "i1", (3,)),
+        ("objective_markers", "i1", (3,)),
+        ("tile", "i1", (3,)),
+        ("staff_bottom", "i1", (MOST_STAFF,)),
+        ("bottom_count", "i1"),
+        ("gained", "i2", (ITEMS,)),
+        # where the game stands
+        ("phase", "i1"),
+        ("step", "i1"),
+        ("round", "i1"),
+        ("turn", "i2"),
+        ("start_player", "i1"),
+        ("slots_used", "i2"),
+        ("passed", "i1"),
+        ("seat", "i1"),
+        ("begun", "i1"),
+        ("guest_taken", "i1"),
+        ("die_taken", "i1"),
+    ]
 )
 
-CONFIG = np.dtype(
-    (
-        np.record,
-        [
-            ("players", "i1"),
-            ("hands", "i1"),
-            ("modules", "i1"),
-            ("board", "i1", (SEATS,)),
-            ("objective", "i1", (3,)),
-            ("tile", "i1", (3,)),
-        ],
-    )
+CONFIG = record(
+    [
+        ("players", "i1"),
+        ("hands", "i1"),
+        ("modules", "i1"),
+        ("board", "i1", (SEATS,)),
+        ("objective", "i1", (3,)),
+        ("tile", "i1", (3,)),
+    ]
 )
-
-
-@njit(cache=True, nogil=True)
-def has(cards, card):
-    """Whether a set of cards (two words) holds the card."""
-    return (cards[card // WORD] >> np.int64(card % WORD)) & 1 != 0
-
-
-@njit(cache=True, nogil=True)
-def add(cards, card):
-    """Put a card into a set."""
-    cards[card // WORD] |= np.int64(1) << np.int64(card % WORD)
-
-
-@njit(cache=True, nogil=True)
-def remove(cards, card):
-    """Take a card out of a set."""
-    cards[card // WORD] &= ~(np.int64(1) << np.int64(card % WORD))
-
-
-@njit(cache=True, nogil=True)
-def bits(word):
-    """How many bits are set; the compiler turns the loop into one instruction."""
-    word = np.int64(word)
-    n = 0
-    while word != 0:
-        word &= word - 1
-        n += 1
-    return n
-
-
-@njit(cache=True, nogil=True)
-def lowest(word):
-    """The index of the lowest set bit of a word that is not 0."""
-    word = np.int64(word)
-    return bits((word & -word) - 1)
-
-
-@njit(cache=True, nogil=True)
-def size(cards):
-    """How many cards a set holds."""
-    return bits(cards[0]) + bits(cards[1])
-
-
-@njit(cache=True, nogil=True)
-def nth(cards, n):
-    """The n-th card of a set, counted from 0 by index."""
-    for w in range(WORDS):
-        word = np.int64(cards[w])
-        here = bits(word)
-        if n < here:
-            for _ in range(n):
-                word &= word - 1
-            return w * WORD + lowest(word)
-        n -= here
-    return NO_CARD
-
-
-@njit(cache=True, nogil=True)
-def room_bit(room):
-    """The set that holds one room."""
-    return np.int64(1) << np.int64(room)

@@ -1,20 +1,21 @@
 """The course of the game: what comes next when nothing is pending.
 
-    draft -> starting guests -> starting rooms -> 7 rounds -> over
-                                                   |  ^
-                                  after 3, 5, 7    v  |
-                                              emperor scoring
+draft -> starting guests -> starting rooms -> 7 rounds -> over
+                                               |  ^
+                              after 3, 5, 7    v  |
+                                          emperor scoring
 """
 
 import numpy as np
-from numba import njit
 
 from gah_stats.engine.chance import random_below
-from gah_stats.engine.journal import Fault, fail, is_taped, note, read_tape, write_tape
+from gah_stats.engine.journal import Fault, fail, is_taped, read_tape, write_tape
 from gah_stats.games.grand_austria_hotel.codes import Event, Hands, Op, Phase
+from gah_stats.games.grand_austria_hotel.compiled import note, rule
 from gah_stats.games.grand_austria_hotel.emperor import outcome, score_track
+from gah_stats.games.grand_austria_hotel.entries import MUST
 from gah_stats.games.grand_austria_hotel.scoring import score_seat
-from gah_stats.games.grand_austria_hotel.stack import MUST, entry, push
+from gah_stats.games.grand_austria_hotel.stack import entry, push
 from gah_stats.games.grand_austria_hotel.state import SEATS, WORDS
 
 ROUNDS = 7
@@ -23,7 +24,7 @@ START_ROOMS = 3
 FACES = 6
 
 
-@njit(cache=True, nogil=True)
+@rule
 def dice_left(state):
     """Dice on all six spaces."""
     n = np.int64(0)
@@ -32,7 +33,7 @@ def dice_left(state):
     return n
 
 
-@njit(cache=True, nogil=True)
+@rule
 def roll(state, journal, dice):
     """The player with turn slot 1 rolls the dice and sorts them onto the six spaces."""
     if is_taped(journal):
@@ -61,14 +62,14 @@ def roll(state, journal, dice):
     note_dice(state, journal, Event.ROLL, state.start_player)
 
 
-@njit(cache=True, nogil=True)
+@rule
 def note_dice(state, journal, event, seat):
     """Record the dice on the six spaces."""
     dice = state.dice
-    note(journal, event, state.round, state.turn, seat, dice[0], dice[1], dice[2], dice[3], dice[4], dice[5])
+    note(state, journal, event, seat, dice[0], dice[1], dice[2], dice[3], dice[4], dice[5])
 
 
-@njit(cache=True, nogil=True)
+@rule
 def advance(state, box, journal):
     """Go one step on in the course of the game; nothing is pending."""
     players = state.players
@@ -102,13 +103,13 @@ def advance(state, box, journal):
     state.step = step + 1
 
 
-@njit(cache=True, nogil=True)
+@rule
 def start_phase(state, phase):
     state.phase = phase
     state.step = 0
 
 
-@njit(cache=True, nogil=True)
+@rule
 def pass_packs(state):
     """Draft: everybody hands the rest of the pack to the left."""
     last = state.players - 1
@@ -119,7 +120,7 @@ def pass_packs(state):
         state.pack[0, w] = kept
 
 
-@njit(cache=True, nogil=True)
+@rule
 def start_round(state, box, journal):
     """A new round: once-per-round staff become usable again, all dice are rolled."""
     state.round += 1
@@ -131,14 +132,14 @@ def start_round(state, box, journal):
     roll(state, journal, np.int64(box.dice[state.players]))
 
 
-@njit(cache=True, nogil=True)
+@rule
 def slot_owner(state, slot):
     """The seat whose turn slot this is (0-based): up the order and down again, 1-2-3-3-2-1."""
     place = slot if slot < state.players else 2 * state.players - 1 - slot
     return (state.start_player + place) % state.players
 
 
-@njit(cache=True, nogil=True)
+@rule
 def next_turn(state, box, journal):
     """The lowest open slot of a player who has not passed; if all have passed, re-roll with one die less."""
     dice = dice_left(state)
@@ -154,13 +155,13 @@ def next_turn(state, box, journal):
                 return
     if open_slots and dice > 1:
         state.passed = 0
-        note(journal, Event.STARVED_DICE, state.round, state.turn, state.start_player, dice - 1)
+        note(state, journal, Event.STARVED_DICE, state.start_player, dice - 1)
         roll(state, journal, dice - 1)
     else:
         close_round(state, box, journal)
 
 
-@njit(cache=True, nogil=True)
+@rule
 def begin_turn(state, journal, seat, slot):
     """One turn slot of one player; the slot is used up unless the player passes."""
     state.turn += 1
@@ -173,7 +174,7 @@ def begin_turn(state, journal, seat, slot):
     push(state, journal, entry(Op.TURN, slot), seat, 1)
 
 
-@njit(cache=True, nogil=True)
+@rule
 def close_round(state, box, journal):
     """All slots are used or the dice have run out."""
     for face in range(FACES):
@@ -185,7 +186,7 @@ def close_round(state, box, journal):
         end_round(state, box, journal)
 
 
-@njit(cache=True, nogil=True)
+@rule
 def end_round(state, box, journal):
     """The slot tiles pass to the left; after round 7 the game is scored."""
     if state.round == ROUNDS:

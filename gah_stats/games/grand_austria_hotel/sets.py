@@ -1,0 +1,68 @@
+"""Sets of cards (two words of 48 bits) and of rooms (one word of 20 bits)."""
+
+import numpy as np
+
+from gah_stats.games.grand_austria_hotel.compiled import rule
+from gah_stats.games.grand_austria_hotel.state import NO_CARD, WORD, WORDS
+
+
+@rule
+def has(cards, card):
+    """Whether a set of cards (two words) holds the card."""
+    return (cards[card // WORD] >> np.int64(card % WORD)) & 1 != 0
+
+
+@rule
+def add(cards, card):
+    """Put a card into a set."""
+    cards[card // WORD] |= np.int64(1) << np.int64(card % WORD)
+
+
+@rule
+def remove(cards, card):
+    """Take a card out of a set."""
+    cards[card // WORD] &= ~(np.int64(1) << np.int64(card % WORD))
+
+
+@rule
+def bits(word):
+    """How many bits are set; the compiler turns the loop into one instruction."""
+    word = np.int64(word)
+    n = 0
+    while word != 0:
+        word &= word - 1
+        n += 1
+    return n
+
+
+@rule
+def lowest(word):
+    """The index of the lowest set bit of a word that is not 0."""
+    word = np.int64(word)
+    return bits((word & -word) - 1)
+
+
+@rule
+def size(cards):
+    """How many cards a set holds."""
+    return bits(cards[0]) + bits(cards[1])
+
+
+@rule
+def nth(cards, n):
+    """The n-th card of a set, counted from 0 by index."""
+    for w in range(WORDS):
+        word = np.int64(cards[w])
+        here = bits(word)
+        if n < here:
+            for _ in range(n):
+                word &= word - 1
+            return w * WORD + lowest(word)
+        n -= here
+    return NO_CARD
+
+
+@rule
+def room_bit(room):
+    """The set that holds one room."""
+    return np.int64(1) << np.int64(room)
