@@ -1,0 +1,264 @@
+"""Every figure of the project. Each function draws one frame of gah_stats.statistics; nothing is computed here.
+
+Titles and takeaways stand beside a figure as text, where they can wrap on a narrow screen.
+"""
+
+import textwrap
+from typing import Any
+
+import plotly.graph_objects as go
+import polars as pl
+from plotly.subplots import make_subplots
+
+from gah_stats.statistics import METRICS
+
+# Okabe and Ito's palette for colour-blind readers, with greys.
+BLUE, VERMILION, INK, GREY, LIGHT = "#0072B2", "#D55E00", "#1F2933", "#6B7785", "#E3E7EB"
+FONT = "Source Sans, Noto Sans CJK SC, PingFang SC, Microsoft YaHei, Arial, sans-serif"
+CONFIG = {"displayModeBar": False, "responsive": True}
+
+# What each face of the die does, as short as a label allows.
+ACTIONS = {
+    1: "strudel, cake",
+    2: "wine, coffee",
+    3: "rooms",
+    4: "krones, emperor",
+    5: "staff",
+    6: "any action",
+}
+
+OUTCOMES = {
+    "reward_rate": ("Reward", BLUE),
+    "nothing_rate": ("Nothing", GREY),
+    "penalty_rate": ("Penalty", VERMILION),
+    "avoided_rate": ("Avoided", INK),
+}
+
+
+def strengths(frame: pl.DataFrame) -> go.Figure:
+    """Share of the dice taken by their strength, beside the exact law of a roll. `frame` of dice.strengths."""
+    figure = _figure(400)
+    figure.add_bar(
+        x=frame["strength"],
+        y=frame["share"],
+        error_y=_interval(frame, "share"),
+        name="Dice taken",
+        marker_color=BLUE,
+        customdata=frame.select("n", "count", "low", "high").rows(),
+        hovertemplate="Strength %{x}: <b>%{y:.1%}</b> of the dice taken"
+        "<br>95 % interval %{customdata[2]:.1%} to %{customdata[3]:.1%}"
+        "<br>%{customdata[1]:,} of n = %{customdata[0]:,}<extra></extra>",
+    )
+    figure.add_scatter(
+        x=frame["strength"],
+        y=frame["exact"],
+        name="Exact law of a roll",
+        mode="lines+markers",
+        line={"color": INK, "width": 1.5, "dash": "dot"},
+        marker={"color": INK, "size": 8, "symbol": "diamond"},
+        hovertemplate="Strength %{x}: <b>%{y:.1%}</b> by the exact law<extra></extra>",
+    )
+    figure.update_layout(bargap=0.25)
+    figure.update_xaxes(title="Strength (dice on the action space)", dtick=1, showgrid=False)
+    figure.update_yaxes(title="Share of dice", tickformat=".0%", rangemode="tozero")
+    return figure
+
+
+def faces(frame: pl.DataFrame) -> go.Figure:
+    """Mean dice on each face: in a fresh roll, and when a player takes it. `frame` of dice.dice without `by`."""
+    figure = _figure(360)
+    series = {
+        "rolled_dice": ("In a fresh roll", GREY, "diamond"),
+        "pool_strength": ("When a player takes it", BLUE, "circle"),
+    }
+    for metric, (name, colour, symbol) in series.items():
+        rows = frame.filter(pl.col("metric") == metric).sort("die", descending=True)
+        figure.add_scatter(
+            x=rows["value"],
+            y=[f"{ACTIONS[die]}  <b>{die}</b>" for die in rows["die"]],
+            error_x=_interval(rows, "value"),
+            name=name,
+            mode="markers",
+            marker={"color": colour, "size": 11, "symbol": symbol},
+            customdata=_evidence(rows),
+            hovertemplate="%{y}: <b>%{x:.2f} dice</b>" + _evidence_text(".2f"),
+        )
+    figure.update_xaxes(title="Mean strength (dice on the space)", rangemode="tozero")
+    return figure
+
+
+def rolls(frame: pl.DataFrame) -> go.Figure:
+    """Six panels, one per face: dice on it in fresh rolls, beside the exact law. `frame` of dice.distribution."""
+    figure = _panels(2, 3, 460, [f"Face {die}" for die in ACTIONS])
+    rolled = frame.filter(pl.col("kind") == "rolled").sort("die", "dice")
+    for rows in rolled.partition_by("die", maintain_order=True):
+        die = rows["die"][0]
+        place = {"row": (die - 1) // 3 + 1, "col": (die - 1) % 3 + 1, "showlegend": die == 1}
+        figure.add_bar(
+            x=rows["dice"],
+            y=rows["share"],
+            error_y=_interval(rows, "share"),
+            name="Rolled",
+            marker_color=BLUE,
+            customdata=rows.select("n", "count").rows(),
+            hovertemplate="%{x} dice: <b>%{y:.1%}</b> of rolls<br>%{customdata[1]:,} of n = %{customdata[0]:,}"
+            "<extra></extra>",
+            **place,
+        )
+        figure.add_scatter(
+            x=rows["dice"],
+            y=rows["exact"],
+            name="Exact law",
+            mode="markers",
+            marker={"color": INK, "size": 6, "symbol": "diamond"},
+            hovertemplate="%{x} dice: <b>%{y:.1%}</b> by the exact law<extra></extra>",
+            **place,
+        )
+    figure.update_layout(bargap=0.15)
+    figure.update_xaxes(dtick=4, showgrid=False)
+    figure.update_xaxes(title="Dice on the face", row=2, col=2)
+    figure.update_yaxes(tickformat=".0%", rangemode="tozero")
+    figure.update_yaxes(title="Share of rolls", col=1)
+    return figure
+
+
+def emperor(frame: pl.DataFrame) -> go.Figure:
+    """One panel per outcome of an emperor scoring, one bar per round. `frame` of emperor.emperor by round."""
+    figure = _panels(1, len(OUTCOMES), 380, [f"<b>{name}</b>" for name, _ in OUTCOMES.values()])
+    for title, (_, colour) in zip(figure.layout.annotations, OUTCOMES.values(), strict=True):
+        title.font = {"color": colour, "size": 14}
+    for column, (metric, (name, colour)) in enumerate(OUTCOMES.items(), start=1):
+        rows = frame.filter(pl.col("metric") == metric)
+        place = {"row": 1, "col": column}
+        figure.add_bar(
+            x=rows["round"],
+            y=rows["value"],
+            width=1.4,
+            error_y=_interval(rows, "value"),
+            name=name,
+            marker_color=colour,
+            customdata=_evidence(rows),
+            hovertemplate=f"{name} after round %{{x}}: <b>%{{y:.1%}}</b>" + _evidence_text(".1%"),
+            **place,
+        )
+        for number, value, high in rows.select("round", "value", "high").rows():
+            top = value if high is None else high
+            figure.add_annotation(
+                x=number, y=top, text=f"{value:.0%}", yshift=9, font_size=11, showarrow=False, **place
+            )
+    figure.update_xaxes(tickvals=[3, 5, 7], range=[1.8, 8.2], showgrid=False)
+    figure.add_annotation(text="After round", x=0.5, xref="paper", y=0, yref="paper", yshift=-46, showarrow=False)
+    figure.update_yaxes(tickformat=".0%", range=[0, 1.02], dtick=0.25)
+    figure.update_yaxes(title="Share of emperor scorings", col=1)
+    figure.update_layout(showlegend=False, margin={"t": 32, "b": 52})
+    return figure
+
+
+def cards(frame: pl.DataFrame, chinese: bool = False, ends: int | None = None) -> go.Figure:
+    """Win contribution of each card with its interval, best on top. `frame`: cards.cards for one `how`.
+
+    Blue or vermilion: the interval lies above or below zero. Hollow, with a star: the card's figures are estimated.
+    `ends` keeps only so many cards from either end.
+    """
+    rows = frame.filter(pl.col("metric") == "win_excess").sort("value").with_row_index("place")
+    rows = rows.with_columns(pl.col("value", "low", "high") * 100)
+    left_out = len(rows) - 2 * ends if ends else 0
+    if left_out > 0:
+        best = rows.tail(ends).with_columns(pl.col("place") - left_out + 1)
+        rows = pl.concat([rows.head(ends), best])
+    figure = _figure(110 + 21 * len(rows))
+    verdict = pl.when(pl.col("low") > 0).then(1).when(pl.col("high") < 0).then(-1).otherwise(0)
+    for name, sign, colour in (("Wins more", 1, BLUE), ("Wins less", -1, VERMILION), ("Unclear", 0, GREY)):
+        some = rows.filter(verdict == sign)
+        figure.add_scatter(
+            x=some["value"],
+            y=some["place"],
+            error_x={**_interval(some, "value"), "color": colour},
+            name=name,
+            mode="markers",
+            marker={"color": colour, "size": 10},
+            customdata=some.select("n", "games", "low", "high", "card", "name", "name_zh", "face").rows(),
+            hovertemplate="<b>%{customdata[5]}</b> %{customdata[6]}, card %{customdata[4]} (figures: %{customdata[7]})"
+            "<br><b>%{x:+.1f} points</b>" + _evidence_text("+.1f"),
+        )
+    estimated = pl.col("face") == "estimated"
+    hollow = rows.filter(estimated)
+    hole = {"color": "white", "size": 5}
+    figure.add_scatter(
+        x=hollow["value"], y=hollow["place"], mode="markers", marker=hole, showlegend=False, hoverinfo="skip"
+    )
+    star = pl.when(estimated).then(pl.lit(" *")).otherwise(pl.lit(""))
+    labels = dict(rows.select("place", pl.col("name_zh" if chinese else "name") + star).rows())
+    if left_out > 0:
+        labels[ends] = f"<i>{left_out} more</i>"
+    figure.update_yaxes(tickvals=list(labels), ticktext=list(labels.values()), range=[-0.8, max(labels) + 0.8])
+    figure.update_xaxes(
+        title=_wrapped(f"{METRICS['win_excess'].title} (percentage points)"),
+        tickformat="+",
+        labelalias={"+0": "0"},
+        zeroline=True,
+        zerolinecolor=INK,
+    )
+    return figure
+
+
+def _figure(height: int) -> go.Figure:
+    figure = go.Figure()
+    _style(figure, height, top=36)
+    return figure
+
+
+def _panels(rows: int, columns: int, height: int, titles: list[str]) -> go.Figure:
+    """Panels with common axes and a title each."""
+    figure = make_subplots(
+        rows,
+        columns,
+        shared_xaxes=True,
+        shared_yaxes=True,
+        horizontal_spacing=0.025,
+        vertical_spacing=0.14,
+        subplot_titles=titles,
+    )
+    figure.update_annotations(font_size=15)
+    _style(figure, height, top=60)
+    return figure
+
+
+def _style(figure: go.Figure, height: int, top: int) -> None:
+    """The common look: the legend stands in the `top` pixels, from the left edge."""
+    corner = {"x": 0, "xref": "container", "y": 1, "yref": "container", "yanchor": "top"}
+    figure.update_layout(
+        template="none",
+        height=height,
+        font={"family": FONT, "size": 14, "color": INK},
+        legend={"orientation": "h", "font_size": 14, "itemclick": False, "itemdoubleclick": False, **corner},
+        hoverlabel={"bgcolor": "white", "font": {"family": FONT, "color": INK}},
+        margin={"l": 8, "r": 8, "t": top, "b": 8},
+        dragmode=False,
+    )
+    line = {"gridcolor": LIGHT, "zeroline": False, "linecolor": LIGHT, "automargin": True, "fixedrange": True}
+    figure.update_xaxes(**line, title_font_size=14)
+    figure.update_yaxes(**line, title={"font_size": 14, "standoff": 12}, ticklabelstandoff=6)
+
+
+def _wrapped(text: str) -> str:
+    """`text` in lines short enough for the axis of a chart on a phone."""
+    return "<br>".join(textwrap.wrap(text, 32))
+
+
+def _interval(rows: pl.DataFrame, value: str) -> dict[str, Any]:
+    """Error bars from `low` to `high`; a missing interval has none."""
+    above = rows.select((pl.col("high") - pl.col(value)).fill_null(0).clip(0)).to_series()
+    below = rows.select((pl.col(value) - pl.col("low")).fill_null(0).clip(0)).to_series()
+    return {"array": above, "arrayminus": below, "symmetric": False, "color": INK, "thickness": 1.5, "width": 3}
+
+
+def _evidence(rows: pl.DataFrame) -> list[tuple[Any, ...]]:
+    return rows.select("n", "games", "low", "high").rows()
+
+
+def _evidence_text(form: str) -> str:
+    return (
+        f"<br>95 % interval %{{customdata[2]:{form}}} to %{{customdata[3]:{form}}}"
+        "<br>n = %{customdata[0]:,} in %{customdata[1]:,} games<extra></extra>"
+    )

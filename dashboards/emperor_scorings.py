@@ -1,0 +1,23 @@
+"""Page: whom the emperor rewards and whom he punishes."""
+
+import charts
+import frame
+from gah_stats.statistics import emperor
+
+
+def show() -> None:
+    """Reward, nothing, penalty and avoided penalty by round."""
+    rates()
+
+
+def rates() -> None:
+    """The chart of the mission."""
+    rows = frame.ask(emperor.emperor, frame.filters())
+    shown = rows.filter(rows["metric"].is_in(list(charts.OUTCOMES)))
+    frame.block(
+        "How often does the emperor reward and punish?",
+        shown,
+        emperor.takeaway(rows),
+        lambda: charts.emperor(shown),
+        "Avoided: the Conference Manager paid 1 krone instead of the penalty.",
+    )

@@ -1,0 +1,116 @@
+"""What every page stands in: the database, the filters, the block of title, takeaway, chart and numbers."""
+
+import argparse
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import duckdb
+import plotly.graph_objects as go
+import polars as pl
+import streamlit as st
+
+import charts
+from gah_stats.errors import InputError
+from gah_stats.statistics import METRICS, Filters, checks, choices
+from gah_stats.warehouse import connect
+
+
+@contextmanager
+def on_page() -> Iterator[None]:
+    """Show bad input as one line on the page."""
+    try:
+        yield
+    except InputError as error:
+        st.error(str(error))
+        st.stop()
+
+
+def ask(question: Callable[..., Any], *arguments: Any, **options: Any) -> Any:
+    """`question(cursor, *arguments, **options)`, kept until the file changes."""
+    path = _path()
+    name = f"{question.__module__}.{question.__qualname__}"
+    return _answer(name, arguments, options, path, _stamp(path), question)
+
+
+def filters() -> Filters:
+    """The filters of the sidebar."""
+    return st.session_state["filters"]
+
+
+def open_database() -> None:
+    """Draw the sidebar; end the page with one line if there is no database or no game in it."""
+    options = ask(choices)
+    if not options["players"]:
+        st.info(f"{_path()} holds no games yet. Fill it with `gah replay LOGS --db {_path()}`.")
+        st.stop()
+    with st.sidebar:
+        st.subheader("Count only")
+        several = {
+            name: tuple(st.multiselect(label, options[name], placeholder="All", key=f"filter_{name}"))
+            for name, label in {"players": "Players", "boards": "Boards", "hands": "Hands", "source": "Source"}.items()
+        }
+        bot = st.selectbox("Bot", options["bot"], None, placeholder="All", key="filter_bot")
+    st.session_state["filters"] = Filters(**several, bot=bot)
+
+
+def block(title: str, rows: pl.DataFrame, takeaway: str, figure: Callable[[], go.Figure], note: str = "") -> None:
+    """A chart with its title and takeaway above, its evidence and its numbers below. `rows` are what it shows."""
+    st.subheader(title, anchor=False)
+    if rows.is_empty():
+        st.info("No game matches these filters.")
+        return
+    st.markdown(f"**{takeaway}**")
+    st.plotly_chart(figure(), theme=None, config=charts.CONFIG, key=title, alt=f"{title}. {takeaway}")
+    st.caption(f"{_evidence(rows)} Whiskers: 95 % intervals. {note}")
+    with st.expander("The numbers and what they mean"):
+        for name in rows["metric"].unique(maintain_order=True) if "metric" in rows.columns else ():
+            metric = METRICS[name]
+            st.markdown(f"**{metric.title}** ({metric.unit}): {metric.definition}")
+        st.dataframe(rows, hide_index=True)
+
+
+def footer() -> None:
+    """Say on every page whether the identity checks held."""
+    latest = ask(checks.checks)
+    failed = latest.filter(pl.col("violations") > 0)["name"].to_list()
+    games = ask(checks.overview)["games"].sum()
+    if failed:
+        st.error(f"{len(failed)} of {len(latest)} identity checks failed, trust no number here: {', '.join(failed)}.")
+    else:
+        st.caption(f"✓ All {len(latest)} identity checks held. {games:,} games in the file.")
+
+
+def _evidence(rows: pl.DataFrame) -> str:
+    low, high = rows["n"].min(), rows["n"].max()
+    return f"n = {low:,}." if low == high else f"n = {low:,} to {high:,}."
+
+
+def _path() -> Path:
+    parser = argparse.ArgumentParser("dashboard")
+    parser.add_argument("--db", type=Path)
+    path = parser.parse_known_args(sys.argv[1:])[0].db
+    if path is None:
+        raise InputError("no database given: run `gah dashboard --db FILE`")
+    return path
+
+
+def _stamp(path: Path) -> tuple[int, int]:
+    """Changes when the file is replaced."""
+    try:
+        status = path.stat()
+    except OSError as error:
+        raise InputError(f"{path}: {error.strerror}") from None
+    return status.st_ino, status.st_mtime_ns
+
+
+@st.cache_resource(max_entries=1, on_release=lambda connection: connection.close())
+def _connection(path: Path, stamp: tuple[int, int]) -> duckdb.DuckDBPyConnection:
+    return connect(path)
+
+
+@st.cache_data(max_entries=500, show_spinner="Counting games")
+def _answer(name: str, arguments: tuple, options: dict, path: Path, stamp: tuple[int, int], _question: Callable) -> Any:
+    return _question(_connection(path, stamp).cursor(), *arguments, **options)

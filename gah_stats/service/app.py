@@ -1,0 +1,103 @@
+"""The routes. Every number comes from gah_stats.statistics."""
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Annotated, Any
+
+import duckdb
+import polars as pl
+from fastapi import FastAPI, Query
+from fastapi.openapi.utils import get_openapi
+from fastapi.responses import HTMLResponse
+
+from gah_stats import __version__
+from gah_stats.service import models, problems
+from gah_stats.service.docs import page
+from gah_stats.statistics import METRICS, Filters, cards, checks, dice, emperor
+
+
+def create_app(connection: duckdb.DuckDBPyConnection) -> FastAPI:
+    """The service over one read-only `connection`; every request works on a cursor of its own.
+
+    The file behind the connection does not change while it is open, so an answer once given is kept.
+    """
+    app = FastAPI(
+        title="gah_stats",
+        version=__version__,
+        description="Statistics of the board game Grand Austria Hotel: dice, emperor, cards.",
+        docs_url=None,
+        redoc_url=None,
+    )
+    problems.install(app)
+
+    @lru_cache(maxsize=500)
+    def ask(question: Callable[..., Any], *arguments: Any, **options: Any) -> Any:
+        return question(connection.cursor(), *arguments, **options)
+
+    @app.get("/v1/dice", summary="How strong dice are")
+    def dice_strength(question: Annotated[models.DiceQuestion, Query()]) -> models.DiceAnswer:
+        filters = question.filters()
+        frame = ask(dice.dice, filters, by=question.by)
+        strengths = ask(dice.strengths, filters)
+        sentence = dice.takeaway(strengths)
+        return models.DiceAnswer(**_answer(filters, frame, sentence), strengths=strengths.to_dicts())
+
+    @app.get("/v1/emperor", summary="Whom the emperor rewards")
+    def emperor_scorings(question: Annotated[models.EmperorQuestion, Query()]) -> models.EmperorAnswer:
+        filters = question.filters()
+        frame = ask(emperor.emperor, filters, by=question.by)
+        return models.EmperorAnswer(**_answer(filters, frame, emperor.takeaway(frame)))
+
+    @app.get("/v1/cards", summary="Which cards win")
+    def card_contribution(question: Annotated[models.CardsQuestion, Query()]) -> models.CardsAnswer:
+        filters = question.filters()
+        frame = ask(cards.cards, filters, kind=question.kind, how=question.how)
+        return models.CardsAnswer(**_answer(filters, frame, cards.takeaway(frame)))
+
+    @app.get("/v1/health", summary="Whether the service and its figures are sound")
+    def health(question: Annotated[models.Nothing, Query()]) -> models.Health:
+        latest = ask(checks.checks)
+        failed = latest.filter(pl.col("violations") > 0)["name"].to_list()
+        return models.Health(
+            status="checks failed" if failed else "ok",
+            version=__version__,
+            games=ask(checks.overview)["games"].sum(),
+            checks_held=len(latest) - len(failed),
+            checks_failed=failed,
+        )
+
+    @app.get("/docs", include_in_schema=False)
+    def docs() -> HTMLResponse:
+        return HTMLResponse(page(app.openapi()))
+
+    def openapi() -> dict[str, Any]:
+        if not app.openapi_schema:
+            app.openapi_schema = _with_problems(get_openapi(title=app.title, version=app.version, routes=app.routes))
+        return app.openapi_schema
+
+    app.openapi = openapi  # type: ignore[method-assign]
+    return app
+
+
+def _answer(filters: Filters, frame: pl.DataFrame, sentence: str) -> dict[str, Any]:
+    names = frame["metric"].unique(maintain_order=True)
+    return {
+        "filters": vars(filters),
+        "takeaway": sentence,
+        "metrics": [vars(METRICS[name]) for name in names],
+        "rows": frame.to_dicts(),
+    }
+
+
+def _with_problems(schema: dict[str, Any]) -> dict[str, Any]:
+    """`schema` with the problem document as the answer to every refused or failed request."""
+    schemas = schema["components"]["schemas"]
+    schemas.pop("HTTPValidationError", None)
+    schemas.pop("ValidationError", None)
+    schemas["Problem"] = problems.Problem.model_json_schema()
+    content = {problems.MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}}
+    for path in schema["paths"].values():
+        for operation in path.values():
+            operation["responses"]["422"] = {"description": "A parameter cannot be used", "content": content}
+            operation["responses"]["500"] = {"description": "The service failed", "content": content}
+    return schema

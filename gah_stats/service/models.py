@@ -1,0 +1,136 @@
+"""The shapes of questions and answers over HTTP; definitions and units come from the registry of metrics."""
+
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from gah_stats.statistics import METRICS, Filters
+
+
+class Nothing(BaseModel):
+    """A question without parameters."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class Question(BaseModel):
+    """Which games to count. A parameter given several times keeps any of its values; left out, all games count."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    players: list[int] = Field([], description="Number of players, 2 to 4")
+    boards: list[Literal["night", "day", "mixed"]] = Field([], description="Hotel boards of the seats")
+    hands: list[Literal["random", "draft", "packets"]] = Field([], description="How staff hands were dealt")
+    source: list[str] = Field([], description="Where the games come from, such as self-play or recorded")
+    bot: str | None = Field(None, description="Only the seats of this bot, as name@version")
+
+    def filters(self) -> Filters:
+        return Filters(tuple(self.players), tuple(self.boards), tuple(self.hands), tuple(self.source), self.bot)
+
+
+class DiceQuestion(Question):
+    by: Literal["round", "pick", "players"] | None = Field(None, description="Split the rows further")
+
+
+class EmperorQuestion(Question):
+    by: Literal["round", "tile", "seat", "round_seat", "tile_seat"] = Field("round", description="One row per")
+
+
+class CardsQuestion(Question):
+    kind: Literal["staff", "guest"] = Field("staff", description="Which cards")
+    how: Literal["dealt", "drawn", "hand", "played", "taken", "seated", "start"] | None = Field(
+        None,
+        description="How the seat had the card. Staff: dealt, drawn, hand (dealt or drawn), played. "
+        "Guests: taken, seated, start (starting guest). Left out: all of them",
+    )
+
+
+class Metric(BaseModel):
+    """What a number means."""
+
+    name: str
+    title: str
+    definition: str
+    unit: str
+    grain: str = Field(description="What one observation is")
+    formula: str
+    version: int | str
+
+
+class Row(BaseModel):
+    """One number with the evidence behind it."""
+
+    metric: str = Field(description="\n".join(f"- `{m.name}` ({m.unit}): {m.definition}" for m in METRICS.values()))
+    n: int = Field(description="Observations behind the value")
+    games: int = Field(description="Games behind the value; the interval is clustered by game")
+    value: float | None = Field(description="In the unit of the metric")
+    low: float | None = Field(description="Lower end of the 95 % interval; null when there is none")
+    high: float | None = Field(description="Upper end of the 95 % interval; null when there is none")
+
+
+class DiceRow(Row):
+    die: int = Field(description="Face of the die, 1 to 6")
+    round: int | None = None
+    pick: int | None = None
+    players: int | None = None
+
+
+class StrengthRow(BaseModel):
+    """One strength of the dice taken."""
+
+    strength: int = Field(description="Dice on the action space before one is taken")
+    n: int = Field(description="Dice taken in all")
+    count: int = Field(description="Dice taken at this strength")
+    share: float = Field(description="count / n")
+    low: float | None = Field(description="Lower end of the 95 % interval of the share")
+    high: float | None = Field(description="Upper end of the 95 % interval of the share")
+    exact: float = Field(description="Share by the exact law of a roll: so many dice on a fixed face")
+
+
+class EmperorRow(Row):
+    round: int | None = Field(None, description="Emperor scoring after this round: 3, 5 or 7")
+    tile: str | None = Field(None, description="Emperor tile, such as A1")
+    reward: str | None = Field(None, description="Reward of the tile")
+    penalty: str | None = Field(None, description="Penalty of the tile")
+    face: str | None = Field(None, description="Where the figures of the tile come from: seed, public or estimated")
+    seat: int | None = Field(None, description="Place in the turn order of round 1")
+
+
+class CardRow(Row):
+    card: int = Field(description="Printed number")
+    name: str
+    name_zh: str = Field(description="Chinese name")
+    face: str = Field(description="Where the figures of the card come from: seed, public or estimated")
+    colour: str | None = Field(None, description="Colour of a guest")
+    staff_kind: str | None = Field(None, description="Kind of a staff card")
+    how: str = Field(description="How the seat had the card")
+    q: float | None = Field(description="False discovery rate (Benjamini-Hochberg) over the cards of one `how`")
+
+
+class Answer(BaseModel):
+    """The games counted, one sentence, what the numbers mean."""
+
+    filters: dict[str, list[int] | list[str] | str | None] = Field(description="The games counted")
+    takeaway: str = Field(description="The answer in one sentence")
+    metrics: list[Metric] = Field(description="The metrics of the rows")
+
+
+class DiceAnswer(Answer):
+    rows: list[DiceRow]
+    strengths: list[StrengthRow] = Field(description="Strength of the dice taken, all faces together, beside the law")
+
+
+class EmperorAnswer(Answer):
+    rows: list[EmperorRow]
+
+
+class CardsAnswer(Answer):
+    rows: list[CardRow]
+
+
+class Health(BaseModel):
+    status: Literal["ok", "checks failed"]
+    version: str = Field(description="Version of gah_stats")
+    games: int = Field(description="Games in the database")
+    checks_held: int = Field(description="Identity checks without a violation at the latest replay")
+    checks_failed: list[str] = Field(description="Names of the identity checks with violations")
