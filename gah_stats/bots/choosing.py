@@ -1,10 +1,36 @@
-"""The compiled bots and how a loop finds them by number."""
+"""The bots: their names, and how a compiled loop finds the one that holds a seat."""
+
+from dataclasses import dataclass
 
 from numba import njit
 
 from gah_stats.engine.chance import random_below
 
 RANDOM, GREEDY = 0, 1
+
+
+@dataclass(frozen=True)
+class Bot:
+    """A bot's name, version and number in `choose`."""
+
+    name: str
+    version: str
+    number: int
+    about: str
+
+    @property
+    def title(self) -> str:
+        """How logs name it: name@version."""
+        return f"{self.name}@{self.version}"
+
+
+BOTS = {
+    bot.name: bot
+    for bot in (
+        Bot("random", "1", RANDOM, "any legal action, each as likely as the others"),
+        Bot("greedy", "1", GREEDY, "rules of thumb over the legal actions"),
+    )
+}
 
 
 @njit(cache=True, nogil=True)

@@ -1,0 +1,188 @@
+"""Self-play: games among bots, as batch logs in shards that depend only on the master seed and their number."""
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from numba import njit
+
+from gah_stats.bots.choosing import BOTS, choose
+from gah_stats.engine import loops
+from gah_stats.engine.chance import random_below, seed_of
+from gah_stats.engine.compiling import specialise
+from gah_stats.engine.journal import FAULT_TEXT, Fault, new_journal
+from gah_stats.errors import InputError
+from gah_stats.gamelog import BatchWriter, GameBatch, read_metadata
+from gah_stats.games.grand_austria_hotel.codes import Hands
+from gah_stats.games.grand_austria_hotel.game import GAME
+from gah_stats.games.grand_austria_hotel.setup import DAY, MIXED, NIGHT, sample_config
+from gah_stats.games.grand_austria_hotel.state import SEATS
+
+SHARD_GAMES = 20_000
+CHUNK_GAMES = 1_000
+BOARDS = {"night": NIGHT, "day": DAY, "mixed": MIXED}
+HANDS = {hands.name.lower(): int(hands) for hands in Hands}
+CONFIG_LUCK = 2
+
+play_games = specialise(loops.play, setup=GAME.setup, settle=GAME.settle, act=GAME.act, choose=choose)
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What to play: `games` games with these choices, all drawn from the master seed.
+
+    players: the player counts to draw from. bots: names; seat s of game g gets bots[(s + g) % len(bots)].
+    """
+
+    games: int
+    seed: int
+    players: tuple[int, ...] = (4,)
+    boards: str = "night"
+    hands: str = "random"
+    bots: tuple[str, ...] = ("greedy",)
+
+    def metadata(self) -> dict[str, str]:
+        """What a shard's file says about how it was made, and what must agree to resume."""
+        return {
+            "master_seed": str(self.seed),
+            "players": ",".join(map(str, self.players)),
+            "boards": self.boards,
+            "hands": self.hands,
+            "bots": ",".join(BOTS[name].title for name in self.bots),
+        }
+
+    def shards(self) -> list[tuple[int, int]]:
+        """The first game and the game after the last of every shard."""
+        return [(first, min(first + SHARD_GAMES, self.games)) for first in range(0, self.games, SHARD_GAMES)]
+
+
+@njit(cache=True, nogil=True)
+def draw_configs(box, configs, seeds, master, first, players, boards, hands):
+    """The seeds and configurations of games first, first + 1, ... ; players: int64, the counts to draw from."""
+    rng = np.zeros(1, np.uint64)
+    for i in range(len(configs)):
+        seeds[i] = seed_of(master, first + i)
+        rng[0] = seed_of(seeds[i], CONFIG_LUCK)
+        count = players[random_below(rng, len(players))]
+        sample_config(rng, box, configs[i], count, boards, hands)
+
+
+def play_chunk(plan: Plan, first: int, last: int) -> GameBatch:
+    """Games first..last-1 of a plan. Raises RuntimeError when a game comes to a fault, which none may."""
+    n = last - first
+    box = GAME.box()[0]
+    configs = np.zeros(n, GAME.config)
+    seeds = np.zeros(n, np.uint64)
+    draw_configs(
+        box,
+        configs,
+        seeds,
+        np.uint64(plan.seed),
+        first,
+        np.array(plan.players),
+        BOARDS[plan.boards],
+        HANDS[plan.hands],
+    )
+    seats = (np.arange(first, last)[:, None] + np.arange(SEATS)) % len(plan.bots)
+    numbers = np.array([BOTS[name].number for name in plan.bots])[seats]
+    states = np.zeros(n, GAME.state)
+    actions, action_offsets, tapes, tape_offsets = play_all(box, configs, seeds, numbers, states)
+    titles = [BOTS[name].title for name in plan.bots]
+    return GameBatch.of(
+        configs,
+        actions,
+        action_offsets,
+        tapes,
+        tape_offsets,
+        players=[
+            tuple(titles[k] for k in row[:count])
+            for row, count in zip(seats.tolist(), configs["players"].tolist(), strict=True)
+        ],
+        scores=states["vp"].sum(axis=2, dtype=np.int16),
+        seeds=seeds,
+        shards=np.full(n, first // SHARD_GAMES, np.int32),
+        numbers=np.arange(first, last),
+    )
+
+
+def play_all(box, configs, seeds, numbers, states):
+    """Play all games of the arrays: (actions, action_offsets, tapes, tape_offsets), and the final `states`."""
+    n = len(configs)
+    journal = new_journal()[0]
+    luck = np.zeros(1, np.uint64)
+    scratch = np.zeros(1, GAME.state)
+    actions = np.zeros(max(n * 400, 4_000), np.int16)
+    tapes = np.zeros(max(n * 200, 4_000), np.int16)
+    action_offsets = np.zeros(n + 1, np.int64)
+    tape_offsets = np.zeros(n + 1, np.int64)
+    all_actions, all_tapes = [], []
+    done = played_actions = played_tapes = 0
+    while done < n:
+        last = play_games(
+            box, configs, seeds, numbers, done, n, journal, states, actions, action_offsets, tapes, tape_offsets,
+            luck, scratch,
+        )  # fmt: skip
+        if last < 0:
+            raise RuntimeError(f"game with seed {seeds[-1 - last]}: {FAULT_TEXT[Fault(int(journal.fault))]}")
+        if last == done:
+            actions, tapes = np.zeros(2 * len(actions), np.int16), np.zeros(2 * len(tapes), np.int16)
+            continue
+        all_actions.append(actions[: action_offsets[last]].copy())
+        all_tapes.append(tapes[: tape_offsets[last]].copy())
+        action_offsets[done : last + 1] += played_actions
+        tape_offsets[done : last + 1] += played_tapes
+        played_actions, played_tapes = int(action_offsets[last]), int(tape_offsets[last])
+        done = last
+    return np.concatenate(all_actions), action_offsets, np.concatenate(all_tapes), tape_offsets
+
+
+def self_play(
+    plan: Plan, folder: Path, workers: int, advance: Callable[[int], None] = lambda n: None
+) -> Iterator[Path]:
+    """Play a plan into `folder`, a Parquet file for every shard; yields each file once it is complete.
+
+    A shard that is there already is kept, so an interrupted run goes on where it was. `advance` is told the number
+    of games just done. Raises InputError when the folder holds shards of another plan.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    with ThreadPoolExecutor(workers) as pool:
+        for shard, (first, last) in enumerate(plan.shards()):
+            path = folder / f"shard-{shard:05d}.parquet"
+            metadata = {**plan.metadata(), "shard": str(shard), "games": str(last - first)}
+            if is_done(path, metadata):
+                advance(last - first)
+            else:
+                write_shard(plan, path, metadata, first, last, pool, workers, advance)
+            yield path
+
+
+def is_done(path: Path, metadata: dict[str, str]) -> bool:
+    """Whether a shard is complete. Raises InputError when it was made by another plan."""
+    if not path.exists():
+        return False
+    found = read_metadata(path)
+    for key, value in metadata.items():
+        if key != "games" and found.get(key) != value:
+            raise InputError(f"{path}: was played with {key} {found.get(key)}, not {value}; choose another folder")
+    return found["games"] == metadata["games"]
+
+
+def write_shard(plan, path, metadata, first, last, pool, workers, advance) -> None:
+    """Play one shard in chunks, in parallel, and write them in order; a chunk waits only for those just before it."""
+    starts = range(first, last, CHUNK_GAMES)
+    with BatchWriter(path, metadata) as writer:
+        pending = []
+        for start in starts:
+            pending.append(pool.submit(play_chunk, plan, start, min(start + CHUNK_GAMES, last)))
+            if len(pending) > workers:
+                write_first(pending, writer, advance)
+        while pending:
+            write_first(pending, writer, advance)
+
+
+def write_first(pending: list, writer: BatchWriter, advance: Callable[[int], None]) -> None:
+    batch = pending.pop(0).result()
+    writer.write(batch)
+    advance(len(batch))
