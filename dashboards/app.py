@@ -23,5 +23,6 @@ PAGES = [
 page = st.navigation(PAGES)
 with frame.on_page():
     frame.open_database()
+    frame.warn_of_failed_checks()
     page.run()
     frame.footer()

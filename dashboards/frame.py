@@ -72,15 +72,24 @@ def block(title: str, rows: pl.DataFrame, takeaway: str, figure: Callable[[], go
         st.dataframe(rows, hide_index=True)
 
 
-def footer() -> None:
-    """Say on every page whether the identity checks held."""
-    latest = ask(checks.checks)
-    failed = latest.filter(pl.col("violations") > 0)["name"].to_list()
-    games = ask(checks.overview)["games"].sum()
+def warn_of_failed_checks() -> None:
+    """Name the identity checks that failed, if any, above everything else."""
+    latest, failed = _checks()
     if failed:
         st.error(f"{len(failed)} of {len(latest)} identity checks failed, trust no number here: {', '.join(failed)}.")
-    else:
-        st.caption(f"✓ All {len(latest)} identity checks held. {games:,} games in the file.")
+
+
+def footer() -> None:
+    """Say below every page that the identity checks held, and how many games the file holds."""
+    latest, failed = _checks()
+    held = "" if failed else f"✓ All {len(latest)} identity checks held. "
+    st.caption(f"{held}{ask(checks.overview)['games'].sum():,} games in the file.")
+
+
+def _checks() -> tuple[pl.DataFrame, list[str]]:
+    """The latest identity checks, and the names of those with violations."""
+    latest = ask(checks.checks)
+    return latest, latest.filter(pl.col("violations") > 0)["name"].to_list()
 
 
 def _evidence(rows: pl.DataFrame) -> str:

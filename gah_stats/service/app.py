@@ -34,7 +34,9 @@ def create_app(connection: duckdb.DuckDBPyConnection) -> FastAPI:
     def ask(question: Callable[..., Any], *arguments: Any, **options: Any) -> Any:
         return question(connection.cursor(), *arguments, **options)
 
-    @app.get("/v1/dice", summary="How strong dice are")
+    @app.get(
+        "/v1/dice", response_model_exclude_unset=True, response_description="The answer", summary="How strong dice are"
+    )
     def dice_strength(question: Annotated[models.DiceQuestion, Query()]) -> models.DiceAnswer:
         filters = question.filters()
         frame = ask(dice.dice, filters, by=question.by)
@@ -42,19 +44,26 @@ def create_app(connection: duckdb.DuckDBPyConnection) -> FastAPI:
         sentence = dice.takeaway(strengths)
         return models.DiceAnswer(**_answer(filters, frame, sentence), strengths=strengths.to_dicts())
 
-    @app.get("/v1/emperor", summary="Whom the emperor rewards")
+    @app.get(
+        "/v1/emperor",
+        response_model_exclude_unset=True,
+        response_description="The answer",
+        summary="Whom the emperor rewards",
+    )
     def emperor_scorings(question: Annotated[models.EmperorQuestion, Query()]) -> models.EmperorAnswer:
         filters = question.filters()
         frame = ask(emperor.emperor, filters, by=question.by)
         return models.EmperorAnswer(**_answer(filters, frame, emperor.takeaway(frame)))
 
-    @app.get("/v1/cards", summary="Which cards win")
+    @app.get(
+        "/v1/cards", response_model_exclude_unset=True, response_description="The answer", summary="Which cards win"
+    )
     def card_contribution(question: Annotated[models.CardsQuestion, Query()]) -> models.CardsAnswer:
         filters = question.filters()
         frame = ask(cards.cards, filters, kind=question.kind, how=question.how)
         return models.CardsAnswer(**_answer(filters, frame, cards.takeaway(frame)))
 
-    @app.get("/v1/health", summary="Whether the service and its figures are sound")
+    @app.get("/v1/health", response_description="The answer", summary="Whether the service and its figures are sound")
     def health(question: Annotated[models.Nothing, Query()]) -> models.Health:
         latest = ask(checks.checks)
         failed = latest.filter(pl.col("violations") > 0)["name"].to_list()
@@ -72,7 +81,9 @@ def create_app(connection: duckdb.DuckDBPyConnection) -> FastAPI:
 
     def openapi() -> dict[str, Any]:
         if not app.openapi_schema:
-            app.openapi_schema = _with_problems(get_openapi(title=app.title, version=app.version, routes=app.routes))
+            app.openapi_schema = _with_problems(
+                get_openapi(title=app.title, version=app.version, description=app.description, routes=app.routes)
+            )
         return app.openapi_schema
 
     app.openapi = openapi  # type: ignore[method-assign]

@@ -17,6 +17,7 @@ def page(schema: dict[str, Any]) -> str:
     info = schema["info"]
     parts = [
         f"<h1>{escape(info['title'])} {escape(info['version'])}</h1>",
+        f"<p>{escape(info.get('description', ''))}</p>",
         '<p>The same in machine form: <a href="openapi.json">openapi.json</a></p>',
     ]
     for path, operations in schema["paths"].items():

@@ -1,0 +1,252 @@
+"""The dashboard: its script under Streamlit's own test runner, then what a browser shows."""
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+
+import duckdb
+import pytest
+from selenium import webdriver
+from selenium.webdriver.common.by import By
+from selenium.webdriver.support.ui import WebDriverWait
+from streamlit.testing.v1 import AppTest
+
+from gah_stats import cli
+from gah_stats.paths import DASHBOARDS
+from gah_stats.statistics import Filters, cards, dice, emperor
+from gah_stats.warehouse import connect
+
+TITLES = {
+    "How strong are the dice that players take?",
+    "How often does the emperor reward and punish?",
+    "Which staff win games?",
+}
+ALL = Filters()
+CHROMIUM, DRIVER = shutil.which("chromium"), shutil.which("chromedriver")
+FLAGS = (
+    "--headless=new",
+    "--no-sandbox",
+    "--disable-dev-shm-usage",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+    "--window-size=1400,1000",
+)
+
+
+@pytest.fixture
+def app(monkeypatch):
+    """Opens the dashboard on a file, or one `page` of it, as (module, call)."""
+
+    def open_app(path, page=None) -> AppTest:
+        monkeypatch.setattr(sys, "argv", ["app.py", *(["--db", str(path)] if path else [])])
+        if page is None:
+            return AppTest.from_file(DASHBOARDS / "app.py", default_timeout=120).run()
+        lines = [f"import frame, {page}", "with frame.on_page():", "    frame.open_database()", f"    {page}.show()"]
+        return AppTest.from_string("\n".join(lines), default_timeout=120).run()
+
+    return open_app
+
+
+@pytest.fixture(scope="module")
+def connection(database):
+    with connect(database) as connection:
+        yield connection
+
+
+def texts(elements) -> list[str]:
+    return [element.value for element in elements]
+
+
+def takeaways(connection, filters=ALL) -> set[str]:
+    return {
+        f"**{dice.takeaway(dice.strengths(connection, filters))}**",
+        f"**{emperor.takeaway(emperor.emperor(connection, filters))}**",
+        f"**{cards.takeaway(cards.cards(connection, filters, kind='staff', how='hand'))}**",
+    }
+
+
+def test_overview_has_three_charts_with_titles_and_takeaways(app, connection, database):
+    page = app(database)
+    assert not page.exception and not page.error
+    assert set(texts(page.subheader)) >= TITLES
+    assert takeaways(connection) <= set(texts(page.markdown))
+    assert len(page.get("plotly_chart")) == 3
+
+
+def test_checks_are_shown_below_the_charts(app, database):
+    assert any("identity checks held" in text for text in texts(app(database).caption))
+
+
+def test_a_failed_check_is_named_on_the_page(app, database, tmp_path):
+    spoilt = tmp_path / "spoilt.duckdb"
+    shutil.copy(database, spoilt)
+    with duckdb.connect(spoilt) as writer:
+        name = writer.execute("select min(name) from checks").fetchone()[0]
+        writer.execute("update checks set violations = 3 where name = ?", [name])
+    errors = texts(app(spoilt).error)
+    assert len(errors) == 1 and name in errors[0]
+
+
+def test_filters_change_the_numbers(app, connection, database):
+    page = app(database)
+    page.multiselect(key="filter_players").set_value([2]).run()
+    assert takeaways(connection, Filters(players=(2,))) <= set(texts(page.markdown))
+    page.selectbox(key="filter_bot").set_value(page.selectbox(key="filter_bot").options[0]).run()
+    assert not page.exception and len(page.get("plotly_chart")) == 3
+
+
+def test_filters_that_no_game_matches_are_said_so(app, database):
+    page = app(database)
+    page.multiselect(key="filter_players").set_value([2]).run()
+    page.multiselect(key="filter_hands").set_value(["draft"]).run()
+    assert texts(page.info) == ["No game matches these filters."] * 3
+    assert not page.exception and not page.get("plotly_chart")
+
+
+def test_cards_switch_between_staff_and_guests(app, connection, database):
+    page = app(database, "card_contribution")
+    assert "Which staff win games?" in texts(page.subheader)
+    page.button_group(key="kind").set_value("guest").run()
+    assert "Which guests win games?" in texts(page.subheader)
+    guests = cards.cards(connection, kind="guest", how="taken")
+    assert f"**{cards.takeaway(guests)}**" in texts(page.markdown)
+    page.button_group(key="names").set_value("中文").run()
+    assert guests["name_zh"][0] in page.get("plotly_chart")[0].proto.spec
+
+
+@pytest.mark.parametrize("page", ["dice_strength", "emperor_scorings", "data"])
+def test_every_page_opens(app, database, page):
+    shown = app(database, page)
+    assert not shown.exception and not shown.error
+
+
+def test_bad_files_are_one_line(app, tmp_path):
+    foreign, text = tmp_path / "foreign.duckdb", tmp_path / "text.duckdb"
+    with duckdb.connect(foreign) as other:
+        other.execute("create table games as select 1 as one")
+    text.write_text("not a database")
+    for path in (None, tmp_path / "missing.duckdb", foreign, text):
+        page = app(path)
+        assert not page.exception and not page.get("plotly_chart")
+        (error,) = texts(page.error)
+        assert "\n" not in error and (path is None or path.name in error)
+
+
+def test_a_file_without_games_says_so(app, empty_database):
+    page = app(empty_database)
+    assert not page.exception and not page.error and not page.get("plotly_chart")
+    (info,) = texts(page.info)
+    assert "no games" in info
+
+
+def test_the_command_refuses_bad_files_and_ports(capsys, tmp_path, database):
+    assert cli.main(["dashboard", "--db", str(tmp_path / "missing.duckdb")]) == 2
+    assert "missing.duckdb" in capsys.readouterr().err
+    assert cli.main(["dashboard", "--db", str(database), "--port", "-1"]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+@pytest.fixture(scope="module")
+def address(database):
+    """The address of `gah dashboard` on the database."""
+    program = "import sys; from gah_stats.cli import main; sys.exit(main())"
+    command = [sys.executable, "-c", program, "dashboard", "--db", str(database), "--port", "0"]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    try:
+        line = process.stdout.readline()
+        assert line.startswith("dashboard: http://"), line
+        yield line.split()[1]
+    finally:
+        process.send_signal(signal.SIGTERM)
+        process.wait(timeout=30)
+        process.stdout.close()
+
+
+@pytest.fixture(scope="module")
+def browser(tmp_path_factory):
+    if CHROMIUM is None and "CI" not in os.environ:
+        pytest.skip("chromium is not installed")
+    options = webdriver.ChromeOptions()
+    options.binary_location = CHROMIUM
+    for flag in (*FLAGS, f"--user-data-dir={tmp_path_factory.mktemp('chromium')}"):
+        options.add_argument(flag)
+    driver = webdriver.Chrome(options, webdriver.ChromeService(DRIVER))
+    try:
+        yield driver
+    finally:
+        driver.quit()
+
+
+def seen(browser, selector: str) -> list[str]:
+    return [element.text for element in browser.find_elements(By.CSS_SELECTOR, selector)]
+
+
+def opened(browser, address: str, charts: int) -> None:
+    """Open a page once the server listens and wait until its charts are drawn."""
+
+    def ready(_) -> bool:
+        browser.get(address)
+        return bool(browser.find_elements(By.ID, "root"))
+
+    WebDriverWait(browser, 120, ignored_exceptions=[Exception]).until(ready)
+    wait(browser, lambda: len(browser.find_elements(By.CSS_SELECTOR, ".js-plotly-plot .xaxislayer-above")) >= charts)
+
+
+def wait(browser, condition) -> None:
+    WebDriverWait(browser, 120).until(lambda _: condition())
+
+
+def test_browser_draws_the_three_charts(browser, address, connection):
+    opened(browser, address, 3)
+    assert set(seen(browser, "h3")) >= TITLES
+    paragraphs = set(seen(browser, "[data-testid=stMarkdown] strong"))
+    assert {text.strip("*") for text in takeaways(connection)} <= paragraphs
+    charts = browser.find_elements(By.CSS_SELECTOR, ".js-plotly-plot")
+    titles = [" ".join(seen(chart, ".xtitle, .ytitle, .annotation-text")) for chart in charts]
+    assert "Share of dice" in titles[0] and "Strength" in titles[0]
+    assert "Share of emperor scorings" in titles[1] and "After round" in titles[1]
+    assert "percentage points" in titles[2]
+    assert len(charts[0].find_elements(By.CSS_SELECTOR, ".bars .point")) > 5
+    assert len(charts[1].find_elements(By.CSS_SELECTOR, ".bars .point")) == 12
+    assert charts[2].find_elements(By.CSS_SELECTOR, ".errorbar")
+
+
+def test_browser_filters_by_players(browser, address, connection):
+    opened(browser, address, 3)
+    box = browser.find_element(By.CSS_SELECTOR, "[data-testid=stMultiSelect] input[aria-label*=Players]")
+    box.send_keys("2\n")
+    narrowed = {text.strip("*") for text in takeaways(connection, Filters(players=(2,)))}
+    wait(browser, lambda: narrowed <= set(seen(browser, "[data-testid=stMarkdown] strong")))
+
+
+@pytest.mark.parametrize(("page", "charts"), [("dice", 3), ("emperor", 1), ("cards", 1)])
+def test_browser_opens_every_page(browser, address, page, charts):
+    opened(browser, f"{address}/{page}", charts)
+    assert not seen(browser, "[data-testid=stAlert], [data-testid=stException]")
+
+
+@pytest.mark.parametrize("width", [1400, 420])
+def test_no_text_of_a_chart_is_cut(browser, address, width):
+    """Every text of every chart lies within the chart's own frame."""
+    browser.execute_cdp_cmd(
+        "Emulation.setDeviceMetricsOverride", {"width": width, "height": 900, "deviceScaleFactor": 1, "mobile": False}
+    )
+    try:
+        opened(browser, address, 3)
+        cut = browser.execute_script("""
+            return [...document.querySelectorAll('.js-plotly-plot')].flatMap(chart => {
+                const frame = chart.getBoundingClientRect();
+                return [...chart.querySelectorAll('text')].filter(text => {
+                    const box = text.getBoundingClientRect();
+                    return box.width && (box.left < frame.left - 1 || box.right > frame.right + 1
+                                         || box.top < frame.top - 1 || box.bottom > frame.bottom + 1);
+                }).map(text => text.textContent);
+            })""")
+        assert cut == []
+    finally:
+        browser.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
