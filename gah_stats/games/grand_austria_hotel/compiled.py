@@ -37,7 +37,7 @@ def note(state, journal, kind, seat, a=0, b=0, c=0, d=0, e=0, f=0):
         return
     row = journal.events[i]
     row[0] = kind
-    row[1] = state.round
+    row[1] = state.round_number
     row[2] = state.turn
     row[3] = seat
     row[4] = a

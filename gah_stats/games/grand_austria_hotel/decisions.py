@@ -67,7 +67,8 @@ def settle(state, box, journal, out):
             if n == 1:
                 act(state, box, journal, out[0])
             else:
-                pop(state)
+                word = top(state)
+                stop(state, box, journal, op_of(word), word, owner_of(word))
     return 0
 
 
@@ -264,7 +265,7 @@ def imitation_fee(state, box, seat):
 
 @rule
 def legal_dice(state, box, out, n, seat):
-    """Dice whose fees can be paid, with and without boost; who can pay for none takes a six without an action (R-18)."""
+    """Dice whose fees can be paid, with and without boost; who can pay for none takes a six left idle (R-18)."""
     before = n
     money = np.int64(state.money[seat])
     for face in range(1, SIX):

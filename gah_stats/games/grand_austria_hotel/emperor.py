@@ -25,11 +25,11 @@ def scoring_number(round_):
 @rule
 def score_track(state, box, journal):
     """All players score the VP under their marker, then retreat."""
-    tile = state.tile[scoring_number(state.round)]
+    tile = state.tile[scoring_number(state.round_number)]
     for place in range(state.players):
         seat = (state.start_player + place) % state.players
         before = np.int64(state.track[seat])
-        after = max(before - box.retreat[state.round], 0)
+        after = max(before - box.retreat[state.round_number], 0)
         state.track[seat] = after
         vp = box.track_vp[before]
         note(state, journal, Event.EMPEROR_SCORE, seat, before, vp, after, tile)
@@ -39,7 +39,7 @@ def score_track(state, box, journal):
 @rule
 def outcome(state, box, journal, seat):
     """At 3 or higher the tile's reward, at 1 or 2 nothing, at 0 its penalty."""
-    tile = np.int64(state.tile[scoring_number(state.round)])
+    tile = np.int64(state.tile[scoring_number(state.round_number)])
     if state.track[seat] >= box.reward_from:
         level = next_level(state)
         note_outcome(state, journal, seat, Outcome.REWARD, tile)

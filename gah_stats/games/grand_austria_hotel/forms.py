@@ -97,9 +97,7 @@ def forms(staff_ids: tuple[int, ...]) -> dict[int, ActionForm]:
             lambda value: {"table": value // ROOMS, "room": value % ROOMS},
         ),
         card(Action.USE_STAFF, "use a once-per-round staff card"),
-        single(
-            Action.CLAIM_OBJECTIVE, Argument("objective", 0, 2), "put a marker on an objective (0 = A, 1 = B, 2 = C)"
-        ),
+        single(Action.CLAIM_OBJECTIVE, Argument("objective", 0, 2), "put a marker on an objective, 0 to 2 for A to C"),
         plain(Action.END_TURN, "end the turn"),
         form(
             Action.SPLIT_ITEMS,

@@ -64,9 +64,9 @@ def occupy_by_reward(state, box, journal, seat, room, source):
 def fill_group(state, box, journal, seat, room, level):
     """Occupying the last room of a group pays its bonus, once per game (R-20)."""
     board = state.board[seat]
-    group = box.room_group[board, room]
+    group = np.int64(box.room_group[board, room])
     rooms = box.group_rooms[board, group]
-    bit = np.int64(1) << np.int64(group)
+    bit = np.int64(1) << group
     if state.occupied[seat] & rooms != rooms or state.groups_paid[seat] & bit:
         return
     state.groups_paid[seat] |= bit

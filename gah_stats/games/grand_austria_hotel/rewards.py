@@ -47,16 +47,26 @@ def wants_any(state, seat, word):
 
 
 @rule
+def others_wait(state, op, start):
+    """Whether a reward of another kind is among those that start at `start`; an extra action comes last anyway (R-5)."""
+    for i in range(start, state.depth):
+        other = op_of(state.stack[i])
+        if other != op and other != Op.EXTRA_ACTION:
+            return True
+    return False
+
+
+@rule
 def holds_choice(state, box, word, start):
     """Whether a reward asks for a decision, or its place among those that start at `start` can matter.
 
-    Krones hold one when some would be lost to the cap; items when they could go onto an order, now or onto that
-    of a guest another of these rewards brings.
+    Krones hold one when some would be lost to the cap and another reward might spend some first; items when they
+    could go onto an order, now or onto that of a guest another of these rewards brings.
     """
     op = op_of(word)
     seat = owner_of(word)
     if op == Op.MONEY:
-        return state.money[seat] + count_of(word) > box.money_cap
+        return state.money[seat] + count_of(word) > box.money_cap and others_wait(state, op, start)
     if op == Op.ITEMS:
         if wants_any(state, seat, word):
             return True
@@ -98,10 +108,10 @@ def resolve_top(state, box, journal):
     last = state.depth - 1
     if start == last:
         return open_entry(state, box, journal, top(state))
-    for i in range(start, last + 1):
-        if not holds_choice(state, box, state.stack[i], start):
-            collect(state, box, journal, take_out(state, i))
-            return True
+    free = first_free(state, box, start)
+    if free >= 0:
+        collect(state, box, journal, take_out(state, free))
+        return True
     choices = 0
     first = start
     for i in range(last, start - 1, -1):
@@ -116,13 +126,25 @@ def resolve_top(state, box, journal):
 
 
 @rule
+def first_free(state, box, start):
+    """The first of the rewards from `start` on whose place cannot matter, or -1; krones alone cannot."""
+    only_krones = True
+    for i in range(start, state.depth):
+        if not holds_choice(state, box, state.stack[i], start):
+            return i
+        if op_of(state.stack[i]) != Op.MONEY:
+            only_krones = False
+    return start if only_krones else -1
+
+
+@rule
 def open_entry(state, box, journal, word):
     """Do a lonely reward that needs no decision, or turn it into its decision; False when it already is one."""
     op = op_of(word)
     seat = owner_of(word)
     if op == Op.TURN:
         return False
-    if op == Op.MONEY or not holds_choice(state, box, word, state.depth):
+    if not holds_choice(state, box, word, state.depth):
         pop(state)
         collect(state, box, journal, word)
         return True

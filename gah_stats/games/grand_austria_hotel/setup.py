@@ -48,7 +48,7 @@ def clear(state):
     state.bottom_count = 0
     state.phase = Phase.DRAFT
     state.step = 0
-    state.round = 0
+    state.round_number = 0
     state.turn = 0
     state.start_player = 0
     state.slots_used = 0

@@ -68,7 +68,7 @@ STATE = record(
         # where the game stands
         ("phase", "i1"),
         ("step", "i1"),
-        ("round", "i1"),
+        ("round_number", "i1"),
         ("turn", "i2"),
         ("start_player", "i1"),
         ("slots_used", "i2"),

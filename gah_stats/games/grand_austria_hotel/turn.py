@@ -123,7 +123,7 @@ def pass_packs(state):
 @rule
 def start_round(state, box, journal):
     """A new round: once-per-round staff become usable again, all dice are rolled."""
-    state.round += 1
+    state.round_number += 1
     state.slots_used = 0
     state.passed = 0
     for seat in range(SEATS):
@@ -179,7 +179,7 @@ def close_round(state, box, journal):
     """All slots are used or the dice have run out."""
     for face in range(FACES):
         state.dice[face] = 0
-    if box.retreat[state.round]:
+    if box.retreat[state.round_number]:
         score_track(state, box, journal)
         start_phase(state, Phase.EMPEROR)
     else:
@@ -189,7 +189,7 @@ def close_round(state, box, journal):
 @rule
 def end_round(state, box, journal):
     """The slot tiles pass to the left; after round 7 the game is scored."""
-    if state.round == ROUNDS:
+    if state.round_number == ROUNDS:
         for seat in range(state.players):
             score_seat(state, box, journal, seat)
         state.phase = Phase.OVER
