@@ -69,40 +69,39 @@ def draw_configs(box, configs, seeds, master, first, players, boards, hands):
         sample_config(rng, box, configs[i], count, boards, hands)
 
 
-def play_chunk(plan: Plan, first: int, last: int) -> GameBatch:
-    """Games first..last-1 of a plan. Raises RuntimeError when a game comes to a fault, which none may."""
+def plan_arrays(plan: Plan, first: int, last: int) -> tuple:
+    """What `play_all` takes for games first..last-1 of a plan: (box, configs, seeds, bot numbers, blank states)."""
     n = last - first
     box = GAME.box()[0]
     configs = np.zeros(n, GAME.config)
     seeds = np.zeros(n, np.uint64)
-    draw_configs(
-        box,
-        configs,
-        seeds,
-        np.uint64(plan.seed),
-        first,
-        np.array(plan.players),
-        BOARDS[plan.boards],
-        HANDS[plan.hands],
-    )
-    seats = (np.arange(first, last)[:, None] + np.arange(SEATS)) % len(plan.bots)
-    numbers = np.array([BOTS[name].number for name in plan.bots])[seats]
-    states = np.zeros(n, GAME.state)
+    players = np.array(plan.players)
+    draw_configs(box, configs, seeds, np.uint64(plan.seed), first, players, BOARDS[plan.boards], HANDS[plan.hands])
+    turns = (np.arange(first, last)[:, None] + np.arange(SEATS)) % len(plan.bots)
+    numbers = np.array([BOTS[name].number for name in plan.bots])[turns]
+    return box, configs, seeds, numbers, np.zeros(n, GAME.state)
+
+
+def line_up(plan: Plan, game: int) -> tuple[str, ...]:
+    """The bots at the four seats of a game, as logs name them; they take turns at the seats."""
+    return tuple(BOTS[plan.bots[(game + seat) % len(plan.bots)]].title for seat in range(SEATS))
+
+
+def play_chunk(plan: Plan, first: int, last: int) -> GameBatch:
+    """Games first..last-1 of a plan. Raises RuntimeError when a game comes to a fault, which none may."""
+    box, configs, seeds, numbers, states = plan_arrays(plan, first, last)
     actions, action_offsets, tapes, tape_offsets = play_all(box, configs, seeds, numbers, states)
-    titles = [BOTS[name].title for name in plan.bots]
+    lineups = [line_up(plan, first + turn) for turn in range(len(plan.bots))]
     return GameBatch.of(
         configs,
         actions,
         action_offsets,
         tapes,
         tape_offsets,
-        players=[
-            tuple(titles[k] for k in row[:count])
-            for row, count in zip(seats.tolist(), configs["players"].tolist(), strict=True)
-        ],
+        players=[lineups[i % len(lineups)][:count] for i, count in enumerate(configs["players"].tolist())],
         scores=states["vp"].sum(axis=2, dtype=np.int16),
         seeds=seeds,
-        shards=np.full(n, first // SHARD_GAMES, np.int32),
+        shards=np.full(last - first, first // SHARD_GAMES, np.int32),
         numbers=np.arange(first, last),
     )
 

@@ -72,7 +72,7 @@ def count_down(state):
 @rule
 def group_start(state):
     """The index of the first entry on the topmost level."""
-    i = state.depth - 1
+    i = np.int64(state.depth) - 1
     level = level_of(state.stack[i])
     while i > 0 and level_of(state.stack[i - 1]) == level:
         i -= 1

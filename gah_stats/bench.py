@@ -1,0 +1,143 @@
+"""What `gah bench` measures. Every figure is a median of several runs in this process or in fresh ones."""
+
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+from numba import njit
+
+from gah_stats.bots.selfplay import Plan, plan_arrays, play_all, play_chunk, self_play
+from gah_stats.gamelog import BatchWriter
+from gah_stats.games.grand_austria_hotel.game import GAME
+from gah_stats.terminal import progress
+from gah_stats.warehouse import replay_into
+
+MEASURES = {
+    "random_games_per_s": "games/s, 1 core",
+    "decisions_per_s": "decisions/s, 1 core",
+    "greedy_games_per_s": "games/s, 1 core",
+    "copy_ns": "ns a state",
+    "state_bytes": "bytes",
+    "logging_overhead": "share of playing",
+    "cold_compile_s": "s, one run",
+    "warm_start_s": "s",
+    "replay_games_per_s": "games/s, all cores",
+    "peak_rss_mb": "MB, 50,000 games",
+    "peak_rss_growth_mb": "MB from 5,000 on",
+}
+GAMES = 2_000
+COPIES = 1_000_000
+WARM_UP = "from gah_stats.cli.warmup import compile_everything; compile_everything()"
+PEAK = """
+import resource, sys
+from pathlib import Path
+from gah_stats.bots.selfplay import Plan, self_play
+list(self_play(Plan(int(sys.argv[1]), 1, bots=("random",)), Path(sys.argv[2]), 2))
+print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)
+"""
+
+
+@njit(cache=True, nogil=True)
+def copy_states(states, copies):
+    """Copy states[0] over the others in turn."""
+    for i in range(copies):
+        states[1 + i % (len(states) - 1)] = states[0]
+
+
+def seconds(work: Callable[[], object]) -> float:
+    """Wall-clock seconds of one call."""
+    start = time.perf_counter()
+    work()
+    return time.perf_counter() - start
+
+
+def median_of(runs: int, work: Callable[[], float]) -> float:
+    return statistics.median(work() for _ in range(runs))
+
+
+def play_rate(plan: Plan) -> tuple[float, float]:
+    """Games and decisions per second of playing without logging, on one core."""
+    arrays = plan_arrays(plan, 0, plan.games)
+    start = time.perf_counter()
+    _, action_offsets, _, _ = play_all(*arrays)
+    took = time.perf_counter() - start
+    return plan.games / took, int(action_offsets[-1]) / took
+
+
+def logging_overhead(folder: Path) -> float:
+    """How much longer playing with a log takes than without, measured one right after the other."""
+    plan = Plan(GAMES, 1, bots=("random",))
+    plain = seconds(lambda: play_all(*plan_arrays(plan, 0, plan.games)))
+
+    def logged() -> None:
+        with BatchWriter(folder / "overhead.parquet") as writer:
+            writer.write(play_chunk(plan, 0, plan.games))
+
+    return seconds(logged) / plain - 1
+
+
+def fresh_process(program: str, *arguments: str, cache: Path | None = None) -> tuple[float, str]:
+    """Wall-clock seconds and output of a Python program in a process of its own."""
+    environment = {**os.environ, **({"NUMBA_CACHE_DIR": str(cache)} if cache else {})}
+    start = time.perf_counter()
+    done = subprocess.run(
+        [sys.executable, "-c", program, *arguments], env=environment, check=True, capture_output=True, text=True
+    )
+    return time.perf_counter() - start, done.stdout
+
+
+def replay_rate(logs: Path, db: Path) -> float:
+    """Games per second from log files to fact tables and marts."""
+    db.unlink(missing_ok=True)
+    start = time.perf_counter()
+    summary = replay_into(db, [logs], workers=os.cpu_count() or 1)
+    return summary.games / (time.perf_counter() - start)
+
+
+def peak_rss_mb(games: int, folder: Path) -> float:
+    """Peak resident memory of a process that plays and logs random games."""
+    return float(fresh_process(PEAK, str(games), str(folder))[1])
+
+
+def measure_all(runs: int) -> dict[str, object]:
+    """All figures, by name; those by player count are a dictionary."""
+    figures: dict[str, object] = {}
+    with tempfile.TemporaryDirectory() as name, progress(9, "measuring", "steps") as advance:
+        folder = Path(name)
+        rates = {p: [play_rate(Plan(GAMES, 1, (p,), bots=("random",))) for _ in range(runs)] for p in (2, 3, 4)}
+        figures["random_games_per_s"] = {str(p): round(statistics.median(r[0] for r in rates[p])) for p in rates}
+        figures["decisions_per_s"] = {str(p): round(statistics.median(r[1] for r in rates[p])) for p in rates}
+        advance(1)
+        greedy = Plan(GAMES, 1, bots=("greedy",))
+        figures["greedy_games_per_s"] = round(median_of(runs, lambda: play_rate(greedy)[0]))
+        advance(1)
+        states = np.zeros(64, GAME.state)
+        copy_states(states, 1)
+        copies = median_of(runs, lambda: seconds(lambda: copy_states(states, COPIES)))
+        figures["copy_ns"] = round(copies / COPIES * 1e9, 1)
+        figures["state_bytes"] = GAME.state.itemsize
+        advance(1)
+        figures["logging_overhead"] = round(median_of(2 * runs, lambda: logging_overhead(folder)), 3)
+        advance(1)
+        cache = folder / "cache"
+        figures["cold_compile_s"] = round(fresh_process(WARM_UP, cache=cache)[0], 1)
+        advance(1)
+        figures["warm_start_s"] = round(median_of(runs, lambda: fresh_process(WARM_UP, cache=cache)[0]), 2)
+        advance(1)
+        list(self_play(Plan(20_000, 1, bots=("greedy",)), folder / "logs", os.cpu_count() or 1))
+        advance(1)
+        db = folder / "bench.duckdb"
+        figures["replay_games_per_s"] = round(median_of(min(runs, 3), lambda: replay_rate(folder / "logs", db)))
+        advance(1)
+        small, large = peak_rss_mb(5_000, folder / "small"), peak_rss_mb(50_000, folder / "large")
+        figures["peak_rss_mb"] = round(large)
+        figures["peak_rss_growth_mb"] = round(large - small)
+        figures["runs"] = runs
+        advance(1)
+    return figures
