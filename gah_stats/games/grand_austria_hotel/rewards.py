@@ -48,7 +48,7 @@ def wants_any(state, seat, word):
 
 @rule
 def others_wait(state, op, start):
-    """Whether a reward of another kind is among those that start at `start`; an extra action comes last anyway (R-5)."""
+    """Whether another kind of reward is among those from `start` on; an extra action comes last anyway (R-5)."""
     for i in range(start, state.depth):
         other = op_of(state.stack[i])
         if other != op and other != Op.EXTRA_ACTION:
@@ -108,10 +108,10 @@ def resolve_top(state, box, journal):
     last = state.depth - 1
     if start == last:
         return open_entry(state, box, journal, top(state))
-    free = first_free(state, box, start)
-    if free >= 0:
-        collect(state, box, journal, take_out(state, free))
-        return True
+    for i in range(start, last + 1):
+        if not holds_choice(state, box, state.stack[i], start):
+            collect(state, box, journal, take_out(state, i))
+            return True
     choices = 0
     first = start
     for i in range(last, start - 1, -1):
@@ -123,18 +123,6 @@ def resolve_top(state, box, journal):
         return False
     raise_entry(state, journal, first)
     return True
-
-
-@rule
-def first_free(state, box, start):
-    """The first of the rewards from `start` on whose place cannot matter, or -1; krones alone cannot."""
-    only_krones = True
-    for i in range(start, state.depth):
-        if not holds_choice(state, box, state.stack[i], start):
-            return i
-        if op_of(state.stack[i]) != Op.MONEY:
-            only_krones = False
-    return start if only_krones else -1
 
 
 @rule
