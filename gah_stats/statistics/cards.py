@@ -1,0 +1,81 @@
+"""Cards: how seats that had or used a card did, against their own base rate."""
+
+import duckdb
+import numpy as np
+import polars as pl
+
+from gah_stats.statistics import intervals
+from gah_stats.statistics.estimates import VALUE, estimates, p_values, sums
+from gah_stats.statistics.filters import EVERYTHING, Filters, require_by
+from gah_stats.statistics.metrics import require
+from gah_stats.statistics.query import select
+
+METRICS = require("win_share", "win_excess", "score_excess", "round_used")
+EXCESS = METRICS[1:3]
+WAYS = {
+    "staff": ("dealt", "kept", "drawn", "hand", "offered", "played"),
+    "guest": ("start", "taken", "seated"),
+}
+USED = {"staff": "played", "guest": "seated"}
+TABLE = {
+    "staff": "select staff as card, name, name_zh, face, kind as staff_kind from staff_cards",
+    "guest": "select guest as card, name, name_zh, face, colour from guest_cards",
+}
+
+
+def cards(
+    con: duckdb.DuckDBPyConnection, filters: Filters = EVERYTHING, kind: str = "staff", how: str | None = None
+) -> pl.DataFrame:
+    """Card by card: card (printed number), name, name_zh, face (where its figures come from), staff_kind or colour,
+    how, metric, n, games, value, low, high, q.
+
+    kind: "staff" or "guest". how, what a seat had of the card or did with it, for staff: "dealt", "kept" (drafted),
+    "drawn", "hand" (any of these), "offered", "played"; for guests: "start" (starting guest), "taken", "seated"; None
+    gives all. q: false discovery rate over the cards of one `how`, for win_excess and score_excess. Raises InputError.
+    """
+    require_by(kind, tuple(WAYS))
+    require_by(how, (None, *WAYS[kind]))
+    where = f"deck = '{kind}' and round = -1" + (f" and how = '{how}'" if how else "")
+    frame, games = sums(con, "card_results", filters, ["card", "how"], where)
+    p = pl.Series("p", np.where(frame["metric"].is_in(EXCESS), p_values(frame), np.nan))
+    found = estimates(frame, games).with_columns(p)
+    q = found.select(
+        pl.col("p").map_batches(lambda s: pl.Series(intervals.false_discovery(s.to_numpy()))).over("how", "metric")
+    ).to_series()
+    return _named(con, kind, found.with_columns(q.fill_nan(None).alias("q")).drop("p"), ["how"], ["q"])
+
+
+def by_round(con: duckdb.DuckDBPyConnection, filters: Filters = EVERYTHING, kind: str = "staff") -> pl.DataFrame:
+    """Card by card and round in which staff was played or a guest moved in: the columns of `cards` with `round` behind
+    `how` and without q; metrics win_excess and score_excess. Raises InputError.
+    """
+    require_by(kind, tuple(WAYS))
+    where = f"deck = '{kind}' and how = '{USED[kind]}' and round >= 0 and metric in {EXCESS}"
+    frame = estimates(*sums(con, "card_results", filters, ["card", "how", "round"], where))
+    return _named(con, kind, frame, ["how", "round"], [])
+
+
+def _named(
+    con: duckdb.DuckDBPyConnection, kind: str, frame: pl.DataFrame, keys: list[str], more: list[str]
+) -> pl.DataFrame:
+    """With what stands on the card, in the order of the cards' numbers."""
+    table = select(con, TABLE[kind])
+    return (
+        frame.join(table, on="card", how="left")
+        .select(*table.columns, *keys, "metric", *VALUE, *more)
+        .sort("card", *(pl.col(key).cast(pl.Enum(WAYS[kind])) if key == "how" else key for key in keys), "metric")
+    )
+
+
+def takeaway(frame: pl.DataFrame, how: str) -> str:
+    """One sentence about a frame of `cards`, for one `how`."""
+    rows = frame.filter((pl.col("how") == how) & (pl.col("metric") == "win_excess")).drop_nulls("value").sort("value")
+    if rows.is_empty():
+        return "There are no games to look at."
+    worst, best = rows.row(0, named=True), rows.row(-1, named=True)
+    sure = rows.filter(pl.col("q") <= 1 - intervals.LEVEL).height
+    return (
+        f"Of {rows.height} cards {sure} differ from their seats' base rate (false discovery rate 5 %); "
+        f"{how}, {best['name']} is best ({100 * best['value']:+.1f} points of win share) "
+        f"and {worst['name']} worst ({100 * worst['value']:+.1f})."
+    )

@@ -1,0 +1,58 @@
+"""The emperor scorings after rounds 3, 5 and 7: who is rewarded, who pays, and what it is worth."""
+
+import duckdb
+import polars as pl
+
+from gah_stats.statistics.estimates import estimates, sums
+from gah_stats.statistics.filters import EVERYTHING, Filters, require_by
+from gah_stats.statistics.metrics import require
+from gah_stats.statistics.query import select
+
+METRICS = require(
+    "reward_rate",
+    "nothing_rate",
+    "penalty_rate",
+    "avoided_rate",
+    "otherwise_rate",
+    "track_vp",
+    "track_before",
+    "emperor_swing",
+)
+SLICES = {
+    "round": (["round"], "round > 0 and seat = 0"),
+    "tile": (["round", "tile"], "round > 0 and seat = 0"),
+    "seat": (["seat"], "round = 0 and seat > 0"),
+    "round_seat": (["round", "seat"], "round > 0 and seat > 0"),
+    "tile_seat": (["round", "tile", "seat"], "round > 0 and seat > 0"),
+}
+
+
+def emperor(con: duckdb.DuckDBPyConnection, filters: Filters = EVERYTHING, by: str = "round") -> pl.DataFrame:
+    """Rates and means of the emperor scorings: keys, metric, n, games, value, low, high.
+
+    by and its keys: "round" (round); "tile" (round, tile, reward, penalty, face: where the tile's figures come from);
+    "seat" (place in the turn order of round 1); "round_seat"; "tile_seat". Raises InputError.
+    """
+    require_by(by, tuple(SLICES))
+    keys, where = SLICES[by]
+    frame = estimates(*sums(con, "emperor_rates", filters, keys, where))
+    if "tile" in keys:
+        tiles = select(con, "select tile, reward, penalty, face from emperor_tiles")
+        frame = frame.join(tiles, on="tile", how="left").select(
+            "round", "tile", "reward", "penalty", "face", pl.exclude("round", "tile", "reward", "penalty", "face")
+        )
+    order = pl.col("metric").cast(pl.Enum(METRICS))
+    return frame.sort(*keys, order)
+
+
+def takeaway(frame: pl.DataFrame) -> str:
+    """One sentence about the frame of `emperor` by round."""
+    if frame.is_empty():
+        return "There are no games to look at."
+    value = {(r, metric): v for r, metric, v in frame.select("round", "metric", "value").iter_rows()}
+    rounds = sorted({r for r, _ in value})
+    told = [
+        f"after round {r} {value[r, 'reward_rate']:.0%} of the seats are rewarded, {value[r, 'penalty_rate']:.0%} pay"
+        for r in rounds
+    ]
+    return "; ".join(told).capitalize() + "."

@@ -1,0 +1,77 @@
+"""The mathematics of intervals: pure functions of sums, vectorised over NumPy arrays; no data is read here."""
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+from scipy import stats
+
+LEVEL = 0.95
+Floats = NDArray[np.float64]
+
+
+def ratio_variance(
+    clusters: ArrayLike, n: ArrayLike, n_n: ArrayLike, y: ArrayLike, y_y: ArrayLike, n_y: ArrayLike
+) -> Floats:
+    """Variance of the ratio r = sum(y_c) / sum(n_c) over clusters c, by linearisation.
+
+        var(r) = C / (C - 1) * sum((y_c - r * n_c)^2) / sum(n_c)^2
+
+    Only sums over clusters are needed: n = sum n_c, n_n = sum n_c^2, y = sum y_c, y_y = sum y_c^2, n_y = sum n_c y_c.
+    NaN where C < 2. Source: Cochran, Sampling Techniques, 3rd edition, 1977, section 6.3; Wolter, Introduction to
+    Variance Estimation, 2nd edition, 2007, chapter 2 for clusters that are random groups.
+    """
+    c, n, n_n, y, y_y, n_y = (np.asarray(a, float) for a in (clusters, n, n_n, y, y_y, n_y))
+    with np.errstate(divide="ignore", invalid="ignore"):
+        r = y / n
+        residual = np.maximum(y_y - 2 * r * n_y + r * r * n_n, 0)
+        return np.where(c > 1, c / (c - 1) * residual / n**2, np.nan)
+
+
+def student_interval(value: ArrayLike, variance: ArrayLike, freedom: ArrayLike) -> tuple[Floats, Floats]:
+    """value -+ t * sqrt(variance) with Student's t of `freedom` degrees; NaN where freedom < 1."""
+    value, freedom = np.asarray(value, float), np.asarray(freedom, float)
+    half = quantile(freedom) * np.sqrt(np.asarray(variance, float))
+    return value - half, value + half
+
+
+def quantile(freedom: ArrayLike) -> Floats:
+    """The two-sided 95 % quantile of Student's t; NaN below one degree of freedom."""
+    freedom = np.asarray(freedom, float)
+    return np.where(freedom >= 1, stats.t.ppf(0.5 + LEVEL / 2, np.maximum(freedom, 1)), np.nan)
+
+
+def wilson(share: ArrayLike, n: ArrayLike, z: ArrayLike | None = None) -> tuple[Floats, Floats]:
+    """Wilson's score interval of a share of n independent observations. Source: Wilson, JASA 22 (1927) 209-212."""
+    p, n = np.asarray(share, float), np.asarray(n, float)
+    z = stats.norm.ppf(0.5 + LEVEL / 2) if z is None else np.asarray(z, float)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        centre = (p + z * z / (2 * n)) / (1 + z * z / n)
+        half = z / (1 + z * z / n) * np.sqrt(p * (1 - p) / n + z * z / (4 * n * n))
+    return np.clip(centre - half, 0, 1), np.clip(centre + half, 0, 1)
+
+
+def effective_n(share: ArrayLike, n: ArrayLike, variance: ArrayLike) -> Floats:
+    """How many independent observations would give a share this variance: p (1 - p) / variance.
+
+    n where the share is 0 or 1, which tells nothing about the variance. Source: Kish, Survey Sampling, 1965, section 8.2.
+    """
+    p, n, variance = np.asarray(share, float), np.asarray(n, float), np.asarray(variance, float)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        return np.where((p > 0) & (p < 1), p * (1 - p) / variance, n)
+
+
+def p_value(value: ArrayLike, variance: ArrayLike, freedom: ArrayLike) -> Floats:
+    """Two-sided p of Student's t for the hypothesis that the true value is 0; NaN where it cannot be had."""
+    value, variance, freedom = (np.asarray(a, float) for a in (value, variance, freedom))
+    with np.errstate(divide="ignore", invalid="ignore"):
+        t = np.abs(value) / np.sqrt(variance)
+    return np.where(freedom >= 1, 2 * stats.t.sf(t, np.maximum(freedom, 1)), np.nan)
+
+
+def false_discovery(p: ArrayLike) -> Floats:
+    """q-values of Benjamini and Hochberg (JRSS B 57, 1995); NaN stays NaN and is not counted."""
+    p = np.asarray(p, float)
+    q = np.full(p.shape, np.nan)
+    known = ~np.isnan(p)
+    if known.any():
+        q[known] = stats.false_discovery_control(p[known])
+    return q

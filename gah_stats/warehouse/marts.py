@@ -1,0 +1,50 @@
+"""Builds what sql/ says on top of the facts: staging views, marts as tables, identity checks."""
+
+import re
+from datetime import UTC, datetime
+from graphlib import TopologicalSorter
+
+import duckdb
+
+from gah_stats.paths import SQL
+from gah_stats.warehouse.schema import head
+
+USED = re.compile(r"\b(?:from|join)\s+(\w+)")
+
+
+def build(con: duckdb.DuckDBPyConnection) -> list[str]:
+    """Rebuild all views and marts, run and store all checks, in one transaction; the checks that fail."""
+    con.begin()
+    staging, marts = models("staging"), models("marts")
+    for name in in_order({**staging, **marts}):
+        kind, sql = ("view", staging[name]) if name in staging else ("table", marts[name])
+        con.execute(f"create or replace {kind} {name} as {sql}")
+    failed = check(con)
+    con.commit()
+    return failed
+
+
+def check(con: duckdb.DuckDBPyConnection) -> list[str]:
+    """Run all identity checks and store what they find in `checks`; the names of those that fail."""
+    now = datetime.now(UTC).replace(tzinfo=None)
+    failed = []
+    for name, sql in models("checks").items():
+        rows, violations = con.execute(sql).fetchone() or (0, 0)
+        con.execute(
+            "insert into checks values (?, ?, ?, ?, ?)", [name, head(sql, "One row per "), rows, violations, now]
+        )
+        if violations:
+            failed.append(name)
+    return failed
+
+
+def models(folder: str) -> dict[str, str]:
+    """The SELECTs of a folder of sql/ by name."""
+    return {path.stem: path.read_text(encoding="utf-8") for path in sorted((SQL / folder).glob("*.sql"))}
+
+
+def in_order(selects: dict[str, str]) -> list[str]:
+    """Names of SELECTs so that each comes after those it reads."""
+    return list(
+        TopologicalSorter({name: set(USED.findall(sql)) & set(selects) for name, sql in selects.items()}).static_order()
+    )

@@ -1,0 +1,54 @@
+-- One row per kind of game, tile or seat or both, and metric: sums over clusters for a mean and its interval.
+-- Key: kind, round, tile, seat, metric.
+-- tile null, round 0, seat 0: all of them; a tile belongs to one round. clusters: seat_results; n, y: observations and their total in one cluster;
+-- n_n, y_y, n_y: sums of their products.
+with
+
+scorings as (
+    select
+        cluster, kind, round, tile, seat,
+        (outcome = 'reward')::double as reward_rate,
+        (outcome = 'nothing') as nothing_rate,
+        (outcome in ('penalty', 'penalty_vp')) as penalty_rate,
+        (outcome = 'avoided')::double as avoided_rate,
+        (outcome = 'penalty_vp')::double as otherwise_rate,
+        track_vp::double as track_vp,
+        track_before::double as track_before,
+        swing::double as emperor_swing
+    from stg_emperor_scorings
+    join seat_results using (game_id, seat)
+),
+
+per_cluster as (
+    select
+        kind, tile, coalesce(round, 0) as round, coalesce(seat, 0) as seat,
+        count(*)::double as n,
+        sum(columns('.*_rate|track_.*|emperor_swing')) as '\0'
+    from scorings
+    group by grouping sets (
+        (cluster, kind, round, tile),
+        (cluster, kind, seat),
+        (cluster, kind, round, tile, seat)
+    )
+),
+
+long as (
+    unpivot per_cluster
+    on reward_rate, nothing_rate, penalty_rate, avoided_rate, otherwise_rate, track_vp, track_before, emperor_swing
+    into name metric value y
+),
+
+sums as (
+    select
+        kind, round, tile, seat, metric,
+        count(*) as clusters,
+        sum(n) as n,
+        sum(n * n) as n_n,
+        sum(y) as y,
+        sum(y * y) as y_y,
+        sum(n * y) as n_y
+    from long
+    group by all
+)
+
+select * from sums

@@ -1,0 +1,45 @@
+-- One row per finished game, seat and kind it counts for: its result beside the base rate.
+-- Key: game_id, seat, kind.
+-- The base rate is the mean of the same bot in the same place of the turn order, in games of the same kind.
+-- `cluster`: one of 64 groups that games fall into by their id, as good as at random. Intervals come from how these
+-- groups differ (random groups, Wolter 2007): seats of one game always lie in one group.
+with
+
+finished as (
+    select * from stg_games where finished
+),
+
+results as (
+    select game_id, seat, players, boards, hands, source, lineup, bot, score, win_share
+    from stg_seats
+    join finished using (game_id)
+),
+
+base_rates as (
+    select
+        players, boards, hands, source, lineup, bot, seat,
+        avg(win_share) as base_win_share,
+        avg(score) as base_score
+    from results
+    group by all
+),
+
+compared as (
+    select
+        kinds.kind,
+        (game_id & 63)::tinyint as cluster,
+        game_id, seat, score, win_share,
+        win_share - base_win_share as win_excess,
+        score - base_score as score_excess
+    from results
+    join base_rates using (players, boards, hands, source, lineup, bot, seat)
+    join kinds
+        on kinds.lineup = results.lineup
+        and (kinds.bot = results.bot or kinds.bot is null)
+        and kinds.players = results.players
+        and kinds.boards = results.boards
+        and kinds.hands = results.hands
+        and kinds.source = results.source
+)
+
+select * from compared

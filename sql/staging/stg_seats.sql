@@ -1,0 +1,4 @@
+-- One row per game and seat.
+-- Key: game_id, seat.
+select * replace (score::integer as score)
+from seats
