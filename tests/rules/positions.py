@@ -13,7 +13,7 @@ import numpy as np
 from gah_stats.cards import load_cards
 from gah_stats.engine.contract import MOST_LEGAL
 from gah_stats.engine.journal import new_journal
-from gah_stats.games.grand_austria_hotel.codes import Action, Event, Hands, Item, Op, Part, Phase
+from gah_stats.games.grand_austria_hotel.codes import Event, Hands, Item, Op, Part, Phase
 from gah_stats.games.grand_austria_hotel.entries import op_of, word
 from gah_stats.games.grand_austria_hotel.game import GAME
 
@@ -278,6 +278,20 @@ def position(
     return p
 
 
+def new_game(players=2, hands=Hands.RANDOM, seed=1, chance=()):
+    """A game from its very beginning: night boards, the first objective and tile of each class."""
+    p = Position(players)
+    config = np.zeros(1, GAME.config)[0]
+    config.players, config.hands = players, hands
+    config.objective = [OBJECTIVE[number] for number in (105, 109, 113)]
+    config.tile = [TILE[tile] for tile in ("A1", "B1", "C1")]
+    p.journal.tape[: len(chance)] = chance
+    p.journal.tape_given = len(chance)
+    GAME.setup(p.state, p.box, p.journal, config, np.uint64(seed))
+    p.settle()
+    return p
+
+
 def scoring(round, tile, **given):
     """The emperor scoring after a round, with this tile; everything of the round itself is done."""
     players = given.get("players", 2)
@@ -295,4 +309,4 @@ def after_last_round(**given):
     return scoring(7, "C3", **given)
 
 
-__all__ = ["Action", "Event", "Op", "Part", "Phase"]
+__all__ = ["Event", "Hands", "Op", "Part", "Phase"]
