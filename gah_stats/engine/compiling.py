@@ -56,7 +56,7 @@ def compile_by_names(function: Callable, types: dict[str, object], other: object
     from numba.core.dispatcher import Dispatcher
     from numba.core.types import Array
 
-    compiled = njit(cache=True, nogil=True)(function)
+    compiled = njit(cache=True, nogil=True, no_cfunc_wrapper=True)(function)
     if not isinstance(compiled, Dispatcher):
         return compiled
     names = list(inspect.signature(function).parameters)
