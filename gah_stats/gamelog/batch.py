@@ -1,6 +1,6 @@
 """Many games as flat arrays, in the shape the compiled replay reads, and the id of a game.
 
-    game i:  actions[action_offsets[i] : action_offsets[i + 1]]      what the players decided
+game i:      actions[action_offsets[i] : action_offsets[i + 1]]      what the players decided
              tapes[tape_offsets[i] : tape_offsets[i + 1]]            what the dice and the decks gave
              configs[i]                                              boards, hand mode, objectives, tiles
 """
@@ -11,8 +11,10 @@ from hashlib import blake2b
 
 import numpy as np
 
+from gah_stats.engine.journal import EVENT_WIDTH, FAULT_TEXT, Fault, new_journal
 from gah_stats.errors import InputError
-from gah_stats.games.grand_austria_hotel.game import GAME
+from gah_stats.games.grand_austria_hotel.codes import Phase
+from gah_stats.games.grand_austria_hotel.game import GAME, replay
 from gah_stats.games.grand_austria_hotel.state import SEATS
 
 NONE = -1
@@ -167,6 +169,48 @@ def game_ids(
         hashed.update(action_bytes[action_ends[i] : action_ends[i + 1]])
         ids[i] = int.from_bytes(hashed.digest(), "big", signed=True)
     return ids
+
+
+def outcome_fault(over: bool, complete: bool, scores: Sequence[int], claimed: Sequence[int] | None) -> str | None:
+    """What is wrong with the end of a replayed log, or None. `scores` are the real ones, `claimed` those of the log."""
+    if complete and not over:
+        return "the log ends before the game is over"
+    if over and not complete:
+        return "the log is said to end early, but the game is over"
+    if claimed is not None and list(claimed) != list(scores):
+        return f"the final scores are said to be {list(claimed)}, but the replayed game has {list(scores)}"
+    return None
+
+
+def replay_games(batch: GameBatch) -> tuple[np.ndarray, np.ndarray]:
+    """Replay all games: their final states, STATE (n,), and faults, int32 (n, 2), both as `refusals` wants them."""
+    n = len(batch)
+    states, faults = np.zeros(n, GAME.state), np.zeros((n, 2), np.int32)
+    no_events = np.zeros((0, EVENT_WIDTH), np.int16)
+    tapes, actions = (batch.tapes, batch.tape_offsets), (batch.actions, batch.action_offsets)
+    box, journal, offsets = GAME.box()[0], new_journal()[0], np.zeros(n + 1, np.int64)
+    replay(box, batch.configs, *actions, *tapes, 0, n, journal, states, no_events, offsets, faults)
+    return states, faults
+
+
+def refusals(batch: GameBatch, states: np.ndarray, faults: np.ndarray) -> list[tuple[int, Rejected]]:
+    """The games of a replayed batch that cannot be used, as (place in the batch, why).
+
+    states: STATE (n,), the final states; faults: int32 (n, 2), a Fault or 0 and the action where it came up.
+    """
+    totals = states["vp"].sum(axis=2, dtype=np.int64)
+    over = states["phase"] == Phase.OVER
+    wrong = (faults[:, 0] != 0) | (over != batch.complete) | (batch.scored & (totals != batch.scores).any(axis=1))
+    found = []
+    for i in np.flatnonzero(wrong):
+        seats = batch.configs["players"][i]
+        if faults[i, 0]:
+            reason = f"action {faults[i, 1] + 1}: {FAULT_TEXT[Fault(faults[i, 0])]}"
+        else:
+            claimed = batch.scores[i, :seats].tolist() if batch.scored[i] else None
+            reason = outcome_fault(bool(over[i]), bool(batch.complete[i]), totals[i, :seats].tolist(), claimed) or ""
+        found.append((int(i), Rejected(batch.path, int(batch.lines[i]), reason)))
+    return found
 
 
 def hex_id(game_id: int) -> str:

@@ -1,5 +1,6 @@
 """Batch logs: Parquet files with one row per game. See docs/log_format.md."""
 
+import datetime
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
@@ -16,11 +17,14 @@ from gah_stats.errors import InputError
 from gah_stats.gamelog.batch import NONE, GameBatch, Rejected, game_ids, hex_id
 from gah_stats.gamelog.names import (
     BOARD_ROWS,
+    BOARDS,
     CLASSES,
     HANDS,
+    NAME,
     OBJECTIVE_CLASS,
     OBJECTIVE_ROWS,
     STAFF_ROWS,
+    TEXT,
     TILE_CLASS,
     TILE_ROWS,
 )
@@ -29,6 +33,7 @@ from gah_stats.games.grand_austria_hotel.state import CONFIG, SEATS
 
 VERSION = "1"
 ROW_GROUP = 4096
+GUESSES = [seat << 8 | staff for seat in range(SEATS) for staff in STAFF_ROWS.values()]
 
 SCHEMA = pa.schema(
     [
@@ -47,7 +52,7 @@ SCHEMA = pa.schema(
         pa.field("scores", pa.list_(pa.int16())),
         pa.field("complete", pa.bool_(), nullable=False),
         pa.field("source", pa.string(), nullable=False),
-        pa.field("date", pa.string()),
+        pa.field("date", pa.date32()),
         pa.field("guessed", pa.list_(pa.int16()), nullable=False),
     ]
 )
@@ -78,7 +83,9 @@ class BatchWriter:
         """Append games."""
         self._writer.write_table(pa.Table.from_arrays(_columns(batch), schema=self._schema), row_group_size=ROW_GROUP)
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
         try:
             self._writer.close()
             if kind is None:
@@ -127,7 +134,9 @@ def _reason(error: Exception) -> str:
 
 
 def _metadata(schema: pa.Schema) -> dict[str, str]:
-    return {key.decode(errors="replace"): value.decode(errors="replace") for key, value in (schema.metadata or {}).items()}
+    return {
+        key.decode(errors="replace"): value.decode(errors="replace") for key, value in (schema.metadata or {}).items()
+    }
 
 
 def _require_schema(path: Path | str, schema: pa.Schema) -> None:
@@ -178,8 +187,10 @@ def _columns(batch: GameBatch) -> list[pa.Array]:
         ),
         "complete": pa.array(batch.complete),
         "source": pa.array(batch.sources, pa.string()).dictionary_encode().cast(pa.string()),
-        "date": pa.array(batch.dates, pa.string()),
-        "guessed": pa.array(guessed, pa.list_(pa.int16())) if any(guessed) else _lists(np.zeros(0, np.int16), np.zeros(n + 1)),
+        "date": pa.array([day and datetime.date.fromisoformat(day) for day in batch.dates], pa.date32()),
+        "guessed": pa.array(guessed, pa.list_(pa.int16()))
+        if any(guessed)
+        else _lists(np.zeros(0, np.int16), np.zeros(n + 1)),
     }
     return [columns[name] for name in SCHEMA.names]
 
@@ -228,6 +239,15 @@ def _games(path: str, before: int, records: pa.RecordBatch) -> Iterator[GameBatc
         yield batch.select(np.flatnonzero(batch.game_ids == claimed)) if len(wrong) else batch
 
 
+def _numpy(values: pa.Array) -> np.ndarray:
+    return values.to_numpy(zero_copy_only=False)
+
+
+def _parents(column: pa.ListArray) -> np.ndarray:
+    """The row that each value of a column of lists belongs to."""
+    return _numpy(pc.list_parent_indices(column))
+
+
 def _faults(*checks: tuple[np.ndarray, str]) -> dict[int, str]:
     """{row: first reason} of every row that a check marks as bad."""
     bad: dict[int, str] = {}
@@ -241,24 +261,24 @@ def _nulls(records: pa.RecordBatch) -> dict[int, str]:
     checks = []
     for field in SCHEMA:
         column = records.column(field.name)
-        missing = column.is_null().to_numpy(zero_copy_only=False)
+        missing = _numpy(column.is_null())
         if not field.nullable:
             checks.append((missing, f"{field.name} is null"))
         if pa.types.is_list(field.type) and column.flatten().null_count:
             holes = np.zeros(len(records), bool)
-            holes[pc.list_parent_indices(column).to_numpy()[column.flatten().is_null().to_numpy(zero_copy_only=False)]] = True
+            holes[_parents(column)[_numpy(column.flatten().is_null())]] = True
             checks.append((holes, f"{field.name} holds a null"))
     return _faults(*checks)
 
 
 def _sizes(records: pa.RecordBatch) -> dict[int, str]:
-    players = records.column("players").to_numpy()
+    players = _numpy(records.column("players"))
     length = {
-        field.name: pc.list_value_length(records.column(field.name)).fill_null(0).to_numpy()
+        field.name: _numpy(pc.list_value_length(records.column(field.name)).fill_null(0))
         for field in SCHEMA
         if pa.types.is_list(field.type)
     }
-    scored = records.column("scores").is_valid().to_numpy(zero_copy_only=False)
+    scored = _numpy(records.column("scores").is_valid())
     return _faults(
         ((players < 2) | (players > SEATS), f"players is not 2 to {SEATS}"),
         (length["boards"] != players, "boards does not name one board per player"),
@@ -276,8 +296,8 @@ def _values(records: pa.RecordBatch) -> dict[int, str]:
     def holds(name: str, wrong: pa.Array) -> np.ndarray:
         """Which rows hold a list value that is wrong."""
         rows = np.zeros(n, bool)
-        parents = pc.list_parent_indices(records.column(name)).to_numpy()
-        rows[parents[wrong.to_numpy(zero_copy_only=False)]] = True
+        parents = _parents(records.column(name))
+        rows[parents[_numpy(wrong)]] = True
         return rows
 
     def unknown(name: str, known: Sequence[Any]) -> np.ndarray:
@@ -290,21 +310,33 @@ def _values(records: pa.RecordBatch) -> dict[int, str]:
         wrong = np.zeros(len(values), bool)
         for place, wanted in enumerate(CLASSES):
             known = pa.array([key for key, found in class_of.items() if found == wanted], values.type)
-            wrong[place :: len(CLASSES)] = ~pc.is_in(values, known).to_numpy(zero_copy_only=False)[place :: len(CLASSES)]
+            wrong[place :: len(CLASSES)] = ~_numpy(pc.is_in(values, known))[place :: len(CLASSES)]
         return holds(name, pa.array(wrong))
+
+    def day_board_twice() -> np.ndarray:
+        flat, parents = records.column("boards").flatten(), _parents(records.column("boards"))
+        rows = np.zeros(n, bool)
+        for board in BOARDS[1:]:
+            rows |= np.bincount(parents[_numpy(pc.equal(flat, board))], minlength=n) > 1
+        return rows
 
     bots = records.column("bots").flatten()
     guessed = records.column("guessed").flatten()
     hands = records.column("hands")
     return _faults(
-        (~pc.is_in(hands, pa.array(HANDS)).to_numpy(zero_copy_only=False), f"hands is not one of {', '.join(HANDS)}"),
+        (~_numpy(pc.is_in(hands, pa.array(HANDS))), f"hands is not one of {', '.join(HANDS)}"),
         (unknown("boards", list(BOARD_ROWS)), "boards names an unknown board"),
         (unknown("objectives", list(OBJECTIVE_ROWS)), "objectives names an unknown card"),
         (unknown("tiles", list(TILE_ROWS)), "tiles names an unknown tile"),
         (misplaced("objectives", OBJECTIVE_CLASS), "objectives are not of the classes A, B, C"),
         (misplaced("tiles", TILE_CLASS), "tiles are not of the classes A, B, C"),
+        (day_board_twice(), "boards names a day board twice"),
+        (~_numpy(pc.match_substring_regex(records.column("source"), TEXT)), "source is not possible"),
         (holds("bots", pc.invert(pc.match_substring_regex(bots, NAME))), "bots holds a name that is not possible"),
-        (holds("guessed", pc.invert(pc.is_in(guessed, pa.array(GUESSES, pa.int16())))), "guessed names an unknown card"),
+        (
+            holds("guessed", pc.invert(pc.is_in(guessed, pa.array(GUESSES, pa.int16())))),
+            "guessed names an unknown card",
+        ),
     )
 
 
@@ -313,16 +345,16 @@ def _batch(path: str, rows: np.ndarray, records: pa.RecordBatch) -> tuple[GameBa
     n = len(records)
     column = {name: records.column(name) for name in SCHEMA.names}
     configs = np.zeros(n, CONFIG)
-    configs["players"] = column["players"].to_numpy()
-    configs["hands"] = pc.index_in(column["hands"], pa.array(HANDS)).to_numpy()
+    configs["players"] = _numpy(column["players"])
+    configs["hands"] = _numpy(pc.index_in(column["hands"], pa.array(HANDS)))
     present = np.arange(SEATS) < configs["players"][:, None]
     configs["board"][present] = _indices(column["boards"], list(BOARD_ROWS))
     configs["objective"] = _indices(column["objectives"], list(OBJECTIVE_ROWS)).reshape(n, -1)
     configs["tile"] = _indices(column["tiles"], list(TILE_ROWS)).reshape(n, -1)
 
-    scored = column["scores"].is_valid().to_numpy(zero_copy_only=False)
+    scored = _numpy(column["scores"].is_valid())
     scores = np.zeros((n, SEATS), np.int16)
-    scores[present & scored[:, None]] = column["scores"].flatten().to_numpy()
+    scores[present & scored[:, None]] = _numpy(column["scores"].flatten())
     actions, action_offsets = _flat(column["actions"])
     tapes, tape_offsets = _flat(column["tape"])
     players = _lineups(column["bots"])
@@ -336,29 +368,29 @@ def _batch(path: str, rows: np.ndarray, records: pa.RecordBatch) -> tuple[GameBa
         game_ids=game_ids(configs, players, tapes, tape_offsets, actions, action_offsets),
         scores=scores,
         scored=scored,
-        complete=column["complete"].to_numpy(zero_copy_only=False),
-        seeds=column["seed"].fill_null(0).to_numpy(),
-        seeded=column["seed"].is_valid().to_numpy(zero_copy_only=False),
-        shards=column["shard"].fill_null(NONE).to_numpy(),
-        numbers=column["number"].fill_null(NONE).to_numpy(),
+        complete=_numpy(column["complete"]),
+        seeds=_numpy(column["seed"].fill_null(0)),
+        seeded=_numpy(column["seed"].is_valid()),
+        shards=_numpy(column["shard"].fill_null(NONE)),
+        numbers=_numpy(column["number"].fill_null(NONE)),
         sources=column["source"].to_pylist(),
-        dates=column["date"].to_pylist(),
+        dates=[day and day.isoformat() for day in column["date"].to_pylist()],
         guessed=[tuple(divmod(value, 256) for value in values) for values in column["guessed"].to_pylist()],
         path=path,
         lines=rows,
     )
-    return batch, column["game_id"].to_numpy()
+    return batch, _numpy(column["game_id"])
 
 
 def _flat(column: pa.ListArray) -> tuple[np.ndarray, np.ndarray]:
     """The values of a column of lists and their offsets from 0."""
-    offsets = column.offsets.to_numpy().astype(np.int64)
-    return column.flatten().to_numpy(), offsets - offsets[0]
+    offsets = _numpy(column.offsets).astype(np.int64)
+    return _numpy(column.flatten()), offsets - offsets[0]
 
 
 def _indices(column: pa.ListArray, words: list[Any]) -> np.ndarray:
     values = column.flatten()
-    return pc.index_in(values, pa.array(words, values.type)).to_numpy()
+    return _numpy(pc.index_in(values, pa.array(words, values.type)))
 
 
 def _lineups(column: pa.ListArray) -> list[tuple[str, ...]]:

@@ -27,7 +27,6 @@ from gah_stats.gamelog.names import (
     CARDS,
     CLASSES,
     GUEST_ROWS,
-    HIDEABLE,
     NAME_PART,
     OBJECTIVE_CLASS,
     OBJECTIVE_ROWS,
@@ -36,11 +35,15 @@ from gah_stats.gamelog.names import (
     TILE_CLASS,
     TILE_ROWS,
 )
+from gah_stats.games.grand_austria_hotel.codes import Action
 from gah_stats.games.grand_austria_hotel.game import GAME
 from gah_stats.games.grand_austria_hotel.state import SEATS
 
 FORMAT = 1
 MOST_DICE = max(CARDS.constants["dice"].values())
+# Actions with a card that the other players need not see.
+HIDEABLE = (Action.DECK_BOTTOM, Action.KEEP_STAFF)
+JSON_TYPES = {int: "integer", str: "string"}
 HEX = "^[0-9a-f]{16}$"
 
 
@@ -49,10 +52,10 @@ def _row_of(rows: dict[Any, int], kind: type, what: str) -> Any:
 
     def known(value: Any) -> Any:
         if value not in rows:
-            raise ValueError(f"{value!r} is no {what} of the base game")
+            raise ValueError(f"{_short(value)} is no {what} of the base game")
         return value
 
-    return Annotated[kind, AfterValidator(known), WithJsonSchema({"enum": list(rows), "title": what.capitalize()})]
+    return Annotated[kind, AfterValidator(known), WithJsonSchema({"type": JSON_TYPES[kind], "enum": list(rows)})]
 
 
 def _day(text: str) -> str:
@@ -72,6 +75,7 @@ Score = Annotated[int, Field(ge=-(2**15), lt=2**15)]
 Text = Annotated[str, Field(pattern=TEXT)]
 NamePart = Annotated[str, Field(pattern=NAME_PART)]
 Hex = Annotated[str, Field(pattern=HEX)]
+CardName = Annotated[str | None, Field(description="the card's name, for people; checked")]
 Day = Annotated[str, AfterValidator(_day), WithJsonSchema({"type": "string", "format": "date"})]
 
 
@@ -148,7 +152,7 @@ class StaffLine(Line):
 
     seat: Seat
     staff: Staff | None
-    name: str | None = Field(default=None, description="the card's name, for people; checked")
+    name: CardName = None
     guessed: bool = False
 
     @model_validator(mode="after")
@@ -184,7 +188,7 @@ class Reveal(Line):
 
     event: Literal["reveal"]
     guest: Guest
-    name: str | None = Field(default=None, description="the card's name, for people; checked")
+    name: CardName = None
 
     @model_validator(mode="after")
     def _name_of_the_card(self) -> "Reveal":
@@ -221,7 +225,7 @@ class Offer(StaffLine):
 class ActionLine(Line):
     """What every player action shares."""
 
-    event: Literal["action"]
+    event: str
     seat: Seat
 
 
@@ -231,7 +235,25 @@ def _check_name(name: str | None, number: int | None, rows: dict[int, int], card
         raise ValueError(f"{name!r} is not the name of card {number}")
 
 
+class CardActionLine(ActionLine):
+    """What every player action with a staff card shares."""
+
+    staff: Staff
+    name: CardName = None
+
+    @model_validator(mode="after")
+    def _name_of_the_card(self) -> "CardActionLine":
+        _check_name(self.name, self.staff, STAFF_ROWS, CARDS.staff)
+        return self
+
+
+class HideableActionLine(ActionLine, StaffLine):
+    """What every player action with a staff card that others may not see shares."""
+
+
 def _argument_type(argument: Argument) -> Any:
+    if set(argument.words) == {True, False}:
+        return bool
     if argument.words:
         return Literal[argument.words]
     return Annotated[int, Field(ge=argument.low, le=argument.high)]
@@ -239,27 +261,34 @@ def _argument_type(argument: Argument) -> Any:
 
 def _action_model(form: ActionForm) -> type[ActionLine]:
     """The model of the lines of one kind of action."""
-    fields: dict[str, Any] = {"action": (Literal[form.name], ...)}
+    base = ActionLine
+    fields: dict[str, Any] = {"event": (Literal[form.name], ...)}
     for argument in form.arguments:
-        kind = _argument_type(argument)
-        fields[argument.name] = (kind | None, None) if argument.optional else (kind, ...)
-    if form.kind in HIDEABLE:
-        fields["staff"] = (fields["staff"][0] | None, ...)
-        fields["guessed"] = (bool, False)
+        if argument.name == "staff":
+            base = HideableActionLine if form.kind in HIDEABLE else CardActionLine
+        else:
+            fields[argument.name] = (_argument_type(argument), ...)
     title = "".join(word.capitalize() for word in form.name.split("_"))
-    return create_model(title, __base__=ActionLine, __doc__=form.meaning, **fields)
+    meaning = f"{form.meaning[0].upper()}{form.meaning[1:]}."
+    return create_model(title, __base__=base, __doc__=meaning, **fields)
 
 
-EVENTS: dict[str, type[Line]] = {
-    model.model_fields["event"].annotation.__args__[0]: model  # type: ignore[union-attr]
-    for model in (Deal, Pack, Packet, Reveal, Roll, Draw, Offer)
+CHANCE: dict[str, type[Line]] = {
+    "deal": Deal,
+    "pack": Pack,
+    "packet": Packet,
+    "reveal": Reveal,
+    "roll": Roll,
+    "draw": Draw,
+    "offer": Offer,
 }
 ACTIONS: dict[str, type[ActionLine]] = {form.name: _action_model(form) for form in GAME.forms.values()}
+EVENTS: dict[str, type[Line]] = {**CHANCE, **ACTIONS}
 
 
 def schema() -> dict[str, Any]:
     """The JSON Schema of one line of a recorded match."""
-    lines: Any = Union[(Match, *EVENTS.values(), *ACTIONS.values())]  # noqa: UP007
+    lines: Any = Union[(Match, *EVENTS.values())]  # noqa: UP007
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "One line of a recorded match",
@@ -280,7 +309,7 @@ def read_line(text: bytes) -> Line:
 
 def _parse(text: bytes) -> Any:
     try:
-        return json.loads(text.decode(), object_pairs_hook=_unique, parse_constant=_refuse_constant)
+        return json.loads(text.decode(), object_pairs_hook=_unique, parse_constant=_refuse_constant, parse_int=_integer)
     except UnicodeDecodeError:
         raise ValueError("is not UTF-8 text") from None
     except json.JSONDecodeError as error:
@@ -296,6 +325,12 @@ def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return fields
 
 
+def _integer(digits: str) -> int:
+    if len(digits) > 20:
+        raise ValueError("has a number with more than 20 digits")
+    return int(digits)
+
+
 def _refuse_constant(word: str) -> None:
     raise ValueError(f"is not JSON: {word} is no number")
 
@@ -307,11 +342,6 @@ def _model_of(fields: dict[str, Any]) -> type[Line]:
             raise ValueError(f"record {_short(fields['record'])} is unknown, expected 'match'")
         return Match
     event = fields.get("event")
-    if event == "action":
-        action = fields.get("action")
-        if not isinstance(action, str) or action not in ACTIONS:
-            raise ValueError(f"action {_short(action)} is unknown")
-        return ACTIONS[action]
     if not isinstance(event, str) or event not in EVENTS:
         raise ValueError(f"event {_short(event)} is unknown" if "event" in fields else "has neither record nor event")
     return EVENTS[event]
