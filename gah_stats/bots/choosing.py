@@ -4,7 +4,9 @@ from dataclasses import dataclass
 
 from numba import njit
 
+from gah_stats.bots.greedy import WEIGHTS, choose_greedy
 from gah_stats.engine.chance import random_below
+from gah_stats.games.grand_austria_hotel.rewards import top_owner
 
 RANDOM, GREEDY = 0, 1
 
@@ -42,4 +44,6 @@ def choose_random(out, n, luck):
 @njit(cache=True, nogil=True)
 def choose(bots, state, box, journal, out, n, luck, scratch):
     """The action of the bot that holds the owner's seat."""
+    if bots[top_owner(state)] == GREEDY:
+        return choose_greedy(state, box, out, n, WEIGHTS)
     return choose_random(out, n, luck)

@@ -1,0 +1,1058 @@
+"""The `greedy` bot: every legal action gets a worth by a rule of thumb, and the best one is taken.
+
+Worths are whole hundredths of a victory point, so that every machine chooses alike. The bot looks at what its seat
+may see: its own hand, the offer before it and the open table; never at other hands, the decks or the tape.
+
+A decision starts with `look`, which writes what the seat sees to `view` (int64, one place for each `Seen`).
+"""
+
+from enum import IntEnum
+
+import numpy as np
+
+from gah_stats.games.grand_austria_hotel import emperor, guests, hotel, staff
+from gah_stats.games.grand_austria_hotel.box import EFFECTS, GROUPS, SECRETARY
+from gah_stats.games.grand_austria_hotel.codes import (
+    ITEMS,
+    Action,
+    Colour,
+    Item,
+    Modifier,
+    Op,
+    Phase,
+    Quantity,
+    StaffKind,
+    Trigger,
+)
+from gah_stats.games.grand_austria_hotel.compiled import rule
+from gah_stats.games.grand_austria_hotel.decisions import (
+    BOOST,
+    CAKES,
+    SERVED_ITEMS,
+    SIX,
+    imitation_fee,
+    serving_cost,
+)
+from gah_stats.games.grand_austria_hotel.entries import (
+    aux_of,
+    count_of,
+    items_in,
+    less_of,
+    op_of,
+    owner_of,
+)
+from gah_stats.games.grand_austria_hotel.gains import COLUMN_1, FLOOR_1, is_wanted, measure
+from gah_stats.games.grand_austria_hotel.rewards import is_resolving_order
+from gah_stats.games.grand_austria_hotel.sets import bits, has, lowest, room_bit, size
+from gah_stats.games.grand_austria_hotel.stack import group_start, top
+from gah_stats.games.grand_austria_hotel.state import NO_CARD, ROOMS, TABLES, WORD, WORDS
+from gah_stats.games.grand_austria_hotel.turn import ROUNDS, dice_left, slot_owner
+
+
+class Weight(IntEnum):
+    """What the rules of thumb weigh. Worths in hundredths of a victory point, shares in per cent."""
+
+    KRONE = 0  # any krone
+    NEEDED_KRONE = 1  # on top, for each of the first krones at the start of the game
+    NEEDED_KRONES = 2  # how many those are
+    DRIFT = 3  # hundredths of emperor steps a turn brings anyway
+    ITEM = 4  # an item that comes as a reward
+    DRAWN_STAFF = 5
+    ROOM = 6  # a room that a reward lets prepare, its price aside
+    ROOM_KRONE = 7  # each krone a reward takes off its price
+    OCCUPY = 8  # a room a reward lets occupy
+    HIRE = 9  # a staff card that a reward lets play
+    HIRE_KRONE = 10  # each krone off its price
+    GUEST = 11  # a guest taken by a reward
+    ORDER = 12  # an order filled by a reward
+    EXTRA_ACTION = 13
+    SEAT = 14  # a guest moving in, beside what it scores and gives
+    DECAY = 15  # share of a guest's worth that is left for half an item missing
+    LATE = 16  # share that goes when there is no turn left; half of it with one turn left, and so on
+    NO_ROOM = 17  # share of a guest's worth while there is no room for it
+    COMPLETE = 18  # completing an order
+    TABLE = 19  # a free table
+    NOW = 20  # share of what the dice on the table could serve a new guest
+    STOCK = 21  # an item in an empty kitchen, beside its point at the end
+    STOCK_FALL = 22  # what each item of the kind takes off
+    RARE = 23  # a cake or a coffee
+    SERVED = 24  # what the kitchen loses with a served item
+    BOOST = 25  # boosting, beside its krone
+    GROUP = 26  # share of a group's bonus left for every room that is missing
+    SPARE = 27  # a vacant room nobody waits for, the first of its colour
+    FUTURE = 28  # share of a vacant room's points and bonus
+    OBJECTIVE = 29  # share of an objective left for every step that is missing
+    GUESTS = 30  # guests that move in, per hundred turns
+    TRIGGER = 31  # dice of one face taken, per hundred turns
+    SECRETARY = 32
+    HELD_STAFF = 33  # a staff card in hand
+    PASS_DICE = 34  # strength to hope for after rolling again, in per cent of a sixth of the dice
+    PASS = 35  # what must be hoped for on top
+    # what a played modifier is worth at the start of the game, in the order of Modifier
+    MODIFIER = 36
+    # what a player gains in a game of each Quantity, in hundredths
+    GROWTH = 44
+
+
+WEIGHTS = np.array(
+    [
+        105,  # KRONE
+        35,  # NEEDED_KRONE
+        7,  # NEEDED_KRONES
+        60,  # DRIFT
+        150,  # ITEM
+        50,  # DRAWN_STAFF
+        180,  # ROOM
+        100,  # ROOM_KRONE
+        500,  # OCCUPY
+        150,  # HIRE
+        80,  # HIRE_KRONE
+        150,  # GUEST
+        600,  # ORDER
+        450,  # EXTRA_ACTION
+        350,  # SEAT
+        88,  # DECAY
+        30,  # LATE
+        75,  # NO_ROOM
+        100,  # COMPLETE
+        200,  # TABLE
+        60,  # NOW
+        60,  # STOCK
+        20,  # STOCK_FALL
+        20,  # RARE
+        60,  # SERVED
+        20,  # BOOST
+        50,  # GROUP
+        200,  # SPARE
+        30,  # FUTURE
+        75,  # OBJECTIVE
+        70,  # GUESTS
+        25,  # TRIGGER
+        500,  # SECRETARY
+        40,  # HELD_STAFF
+        120,  # PASS_DICE
+        50,  # PASS
+        # MODIFIER: free blue, red, yellow; free serving, free queue, no imitation fee, krones and steps, no penalty
+        *(500, 500, 500, 500, 700, 500, 1000, 300),
+        # GROWTH: krones, emperor, staff, tiles, occupied, blue, red, yellow, sets, floors, columns, groups, colours,
+        # markers
+        *(0, 300, 500, 1000, 1100, 370, 370, 360, 300, 60, 80, 450, 10, 80),
+    ],
+    np.int64,
+)
+
+GAME_TURNS = 2 * ROUNDS
+SCORINGS = 3
+MODIFIERS = len(Modifier)
+DECAYS = 20
+WHOLE = 10_000
+
+
+class Seen(IntEnum):
+    """The places of `view`."""
+
+    TURNS = 0  # own turns after this one
+    OPEN = 1  # those of them in this round
+    KRONE = 2  # worth of a krone gained now
+    STEP = 3  # worth of an emperor step
+    LEFT = 4  # what a guest that stays in the café to the end threatens to cost
+    REWARD = 5  # of the tile of each scoring
+    PENALTY = 8
+    VACANT = 11  # vacant rooms of each colour, then of all
+    WANTED = 15  # guests in the café of each colour
+    DEMAND = 19  # what a room of each colour would add to the guests in the café
+    PAYOFF = 23  # of the guest at each table once it moves in
+    HALF = 26  # half items it misses; an item in the kitchen is half there
+    CHAIN_READY = 29
+    CHAIN = 30  # worth of preparing 1, 2, ... rooms
+    DECAY = 46  # share (of WHOLE) of a guest's worth with 0, 1, ... half items missing
+
+
+SEEN = Seen.DECAY + DECAYS
+MOST_CHAIN = 15
+
+SURE = 10_000_000
+FIRST = 1_000_000
+DIE = 100_000
+
+
+@rule
+def choose_greedy(state, box, out, n, weights):
+    """The legal action of the highest worth, the lowest of equals."""
+    word = np.int64(top(state))
+    seat = owner_of(word)
+    view = np.zeros(SEEN, np.int64)
+    look(state, box, weights, view, seat)
+    resolving = is_resolving_order(state)
+    best = -SURE * 100
+    chosen = out[0]
+    for i in range(n):
+        kind = np.int64(out[i]) >> 8
+        value = np.int64(out[i]) & 255
+        if resolving:
+            worth = order_worth(state, box, value)
+        elif op_of(word) == Op.TURN:
+            worth = turn_worth(state, box, weights, view, seat, kind, value)
+        else:
+            worth = reward_action_worth(state, box, weights, view, seat, word, kind, value)
+        if worth > best or (worth == best and out[i] < chosen):
+            best = worth
+            chosen = out[i]
+    return chosen
+
+
+# What the seat sees
+
+
+@rule
+def look(state, box, weights, view, seat):
+    """Write `view`: time, prices, the café and its rooms."""
+    count_turns(state, view, seat)
+    turns = view[Seen.TURNS]
+    share = weights[Weight.DECAY] - weights[Weight.LATE] // (turns + 1)
+    view[Seen.DECAY] = WHOLE
+    for i in range(1, DECAYS):
+        view[Seen.DECAY + i] = view[Seen.DECAY + i - 1] * share // 100
+    view[Seen.LEFT] = -100 * np.int64(box.guest_left_vp) * (GAME_TURNS - turns) // GAME_TURNS
+    money = np.int64(state.money[seat])
+    krone = krones_worth(box, weights, view, money + 2) - krones_worth(box, weights, view, money)
+    view[Seen.KRONE] = krone // 2
+    view[Seen.STEP] = 150
+    for k in range(next_scoring(state), SCORINGS):
+        view[Seen.REWARD + k] = effects_worth(state, box, weights, view, seat, box.tile_reward[state.tile[k]])
+        view[Seen.PENALTY + k] = penalty_worth(state, box, view, seat, state.tile[k])
+    track = np.int64(state.track[seat])
+    steps = emperor_worth(state, box, weights, view, track + 2) - emperor_worth(state, box, weights, view, track)
+    view[Seen.STEP] = steps // 2
+    look_at_cafe(state, box, weights, view, seat)
+
+
+@rule
+def count_turns(state, view, seat):
+    """Own turns after this one, and how many of them are in this round."""
+    rounds = ROUNDS - np.int64(state.round_number)
+    opened = np.int64(0)
+    if state.phase == Phase.ROUNDS:
+        for slot in range(2 * state.players):
+            if (state.slots_used >> np.int64(slot)) & 1 == 0 and slot_owner(state, slot) == seat:
+                opened += 1
+    view[Seen.OPEN] = opened
+    view[Seen.TURNS] = 2 * rounds + opened
+
+
+@rule
+def look_at_cafe(state, box, weights, view, seat):
+    """What the guests in the café are worth, and which of them lack a room."""
+    vacant = hotel.vacant(state, seat)
+    view[Seen.VACANT + 3] = bits(vacant)
+    for colour in range(3):
+        view[Seen.VACANT + colour] = bits(vacant & box.colour_rooms[state.board[seat], colour])
+    for table in range(TABLES):
+        guest = np.int64(state.guest[seat, table])
+        if guest != NO_CARD:
+            view[Seen.WANTED + box.guest_colour[guest]] += 1
+            view[Seen.HALF + table] = half_missing(state, seat, table)
+    for table in range(TABLES):
+        guest = np.int64(state.guest[seat, table])
+        if guest == NO_CARD:
+            continue
+        colour = np.int64(box.guest_colour[guest])
+        worth = payoff(state, box, weights, view, seat, guest)
+        if not has_room(view, colour, 0):
+            share = 100 - weights[Weight.NO_ROOM]
+            gain = worth * view[Seen.DECAY + view[Seen.HALF + table]] // WHOLE * share // 100
+            for c in range(3):
+                if colour == c or colour == Colour.GREEN:  # noqa: SIM109
+                    view[Seen.DEMAND + c] = max(view[Seen.DEMAND + c], gain)
+            worth = worth * weights[Weight.NO_ROOM] // 100
+        view[Seen.PAYOFF + table] = worth
+
+
+@rule
+def has_room(view, colour, more):
+    """Whether vacant rooms are left for the guests in the café of a colour and `more` of them; green ones come last."""
+    if colour == Colour.GREEN:
+        vacant = view[Seen.VACANT + 3] - view[Seen.WANTED + 3] - more
+        for c in range(3):
+            vacant -= min(view[Seen.VACANT + c], view[Seen.WANTED + c])
+        return vacant >= 0
+    return view[Seen.VACANT + colour] >= view[Seen.WANTED + colour] + more
+
+
+@rule
+def half_missing(state, seat, table):
+    """Half items an order misses: two for an item, one for an item that the kitchen holds."""
+    halves = np.int64(0)
+    for item in range(ITEMS):
+        need = np.int64(state.need[seat, table, item])
+        halves += 2 * need - min(need, np.int64(state.kitchen[seat, item]))
+    return halves
+
+
+# What things are worth
+
+
+@rule
+def krones_worth(box, weights, view, krones):
+    """A krone is a point at the end and a bit more while it can be spent; the first ones are needed most."""
+    krones = min(krones, np.int64(box.money_cap))
+    needed = min(krones, weights[Weight.NEEDED_KRONES]) * weights[Weight.NEEDED_KRONE]
+    turns = view[Seen.TURNS]
+    late = 100 if turns == 0 else weights[Weight.KRONE]
+    return late * krones + needed * turns // GAME_TURNS
+
+
+@rule
+def price(state, box, weights, view, seat, krones):
+    """What paying krones costs."""
+    money = np.int64(state.money[seat])
+    return krones_worth(box, weights, view, money) - krones_worth(box, weights, view, money - krones)
+
+
+@rule
+def late(view, worth):
+    """What needs time to be of use is worth less in the last turns."""
+    return worth * min(view[Seen.TURNS], 4) // 4
+
+
+@rule
+def next_scoring(state):
+    """The number of the next emperor scoring, 0..2; 3 when there is none."""
+    n = max((np.int64(state.round_number) - 2) // 2, 0)
+    return n + 1 if state.phase == Phase.EMPEROR else n
+
+
+@rule
+def emperor_worth(state, box, weights, view, track):
+    """Points under the marker and the outcome of every scoring to come, with the steps that later turns bring."""
+    cap = 100 * np.int64(box.track_cap)
+    at = 100 * track
+    worth = max(at - cap, 0)
+    turns = view[Seen.TURNS]
+    for k in range(next_scoring(state), SCORINGS):
+        round_ = 3 + 2 * k
+        ahead = turns - 2 * (ROUNDS - round_)
+        turns -= ahead
+        at = min(at + weights[Weight.DRIFT] * ahead, cap)
+        here = at // 100
+        worth += 100 * np.int64(box.track_vp[here])
+        if at < cap:
+            worth += at % 100 * (np.int64(box.track_vp[here + 1]) - np.int64(box.track_vp[here]))
+        at = max(at - 100 * np.int64(box.retreat[round_]), 0)
+        worth += outcome_worth(box, view, k, at, ahead)
+    return worth
+
+
+@rule
+def outcome_worth(box, view, k, at, ahead):
+    """The tile's reward or penalty; while turns are ahead, what lies between counts in proportion."""
+    reward_at = 100 * np.int64(box.reward_from)
+    if at >= reward_at:
+        return view[Seen.REWARD + k]
+    if ahead <= 0:
+        return np.int64(0) if at > 100 * np.int64(box.penalty_at) else -view[Seen.PENALTY + k]
+    return (view[Seen.REWARD + k] + view[Seen.PENALTY + k]) * at // reward_at - view[Seen.PENALTY + k]
+
+
+@rule
+def penalty_worth(state, box, view, seat, tile):
+    """What a tile's penalty costs, at most the points it can be changed for."""
+    cost = np.int64(0)
+    for i in range(EFFECTS):
+        word = box.tile_penalty[tile, i]
+        if word == 0:
+            break
+        op = op_of(word)
+        count = count_of(word)
+        if op == Op.PAY_MONEY:
+            cost += 120 * count
+        elif op == Op.VP:
+            cost += 100 * count
+        elif op == Op.VP_PER:
+            cost += 100 * count * measure(state, box, seat, aux_of(word))
+        elif op == Op.RETURN_STAFF:
+            cost += 60 * count
+        elif op == Op.REMOVE_VACANT:
+            cost += 250 * count
+        elif op == Op.REMOVE_OCCUPIED or op == Op.REMOVE_END_STAFF:
+            cost += 700 * count
+        else:
+            cost += 300
+    if box.tile_otherwise[tile] != 0:
+        cost = min(cost, -100 * np.int64(box.tile_otherwise[tile]))
+    return cost
+
+
+@rule
+def effects_worth(state, box, weights, view, seat, effects):
+    """A card's rewards together."""
+    worth = np.int64(0)
+    for i in range(EFFECTS):
+        if effects[i] == 0:
+            break
+        worth += reward_worth(state, box, weights, view, seat, effects[i])
+    return worth
+
+
+@rule
+def reward_worth(state, box, weights, view, seat, word):
+    """One reward, before it is known how well it can be used."""
+    op = op_of(word)
+    count = count_of(word)
+    less = min(less_of(word), 4)
+    if op == Op.MONEY:
+        return count * view[Seen.KRONE]
+    if op == Op.EMPEROR:
+        return count * view[Seen.STEP]
+    if op == Op.VP:
+        return 100 * count
+    if op == Op.VP_PER:
+        return 100 * count * measure(state, box, seat, aux_of(word))
+    if op == Op.ITEMS:
+        worth = np.int64(0)
+        for item in range(ITEMS):
+            worth += items_in(word, item) * item_price(state, weights, view, seat, item)
+        return worth
+    if op == Op.DISH_OR_DRINK:
+        return count * (weights[Weight.ITEM] + 30)
+    if op == Op.DRAW_STAFF:
+        return late(view, count * weights[Weight.DRAWN_STAFF])
+    if op == Op.PREPARE:
+        return late(view, count * (weights[Weight.ROOM] + less * weights[Weight.ROOM_KRONE]))
+    if op == Op.OCCUPY:
+        return count * weights[Weight.OCCUPY]
+    if op == Op.PREPARE_OCCUPY:
+        return count * (weights[Weight.OCCUPY] + weights[Weight.ROOM])
+    if op == Op.PLAY_STAFF:
+        held = min(size(state.hand[seat]), count)
+        return held * (weights[Weight.HIRE] + less * weights[Weight.HIRE_KRONE])
+    if op == Op.DRAW_PLAY:
+        return count * (weights[Weight.HIRE] + less * weights[Weight.HIRE_KRONE])
+    if op == Op.TAKE_GUEST:
+        return late(view, count * weights[Weight.GUEST])
+    if op == Op.FILL_ORDER:
+        return count * weights[Weight.ORDER]
+    if op == Op.EXTRA_ACTION:
+        return weights[Weight.EXTRA_ACTION]
+    return np.int64(0)
+
+
+@rule
+def item_price(state, weights, view, seat, item):
+    """An item for the kitchen: a point at the end, more while the kitchen is short of it."""
+    stock = weights[Weight.STOCK] - weights[Weight.STOCK_FALL] * np.int64(state.kitchen[seat, item])
+    if item == Item.CAKE or item == Item.COFFEE:
+        stock += weights[Weight.RARE]
+    return 100 + max(late(view, stock), 0)
+
+
+@rule
+def payoff(state, box, weights, view, seat, guest):
+    """What a guest brings once it moves in: points, reward, what played staff add, and the room."""
+    worth = 100 * np.int64(box.guest_vp[guest]) + weights[Weight.SEAT]
+    worth += effects_worth(state, box, weights, view, seat, box.guest_effects[guest])
+    for trigger in range(Trigger.COMPLETE_GUEST, Trigger.TAKE_DIE):
+        worth += reactions_worth(
+            state, box, weights, view, seat, trigger, box.guest_colour[guest], box.guest_size[guest]
+        )
+    return worth
+
+
+@rule
+def reactions_worth(state, box, weights, view, seat, trigger, colour, number):
+    """What the seat's played staff add to an event."""
+    worth = np.int64(0)
+    for w in range(WORDS):
+        rest = np.int64(state.played[seat, w] & box.trigger[trigger, w])
+        while rest:
+            card = w * WORD + lowest(rest)
+            rest &= rest - 1
+            if staff.reacts(box, card, trigger, colour, number):
+                worth += effects_worth(state, box, weights, view, seat, box.staff_effects[card])
+    return worth
+
+
+# Guests and items
+
+
+@rule
+def guest_worth(state, box, weights, view, seat, guest):
+    """A guest for a free table: its payoff, less for what it misses and for a missing room, less the table itself."""
+    halves = np.int64(0)
+    for item in range(ITEMS):
+        need = np.int64(box.guest_order[guest, item])
+        halves += 2 * need - min(need, np.int64(state.kitchen[seat, item]))
+    worth = payoff(state, box, weights, view, seat, guest)
+    if not has_room(view, np.int64(box.guest_colour[guest]), 1):
+        worth = worth * weights[Weight.NO_ROOM] // 100
+    left = view[Seen.LEFT]
+    decay = view[Seen.DECAY + halves]
+    now = 2 * served_now(state, box, guest)
+    if now > 0 and not state.die_taken:
+        better = view[Seen.DECAY + max(halves - now, 0)]
+        decay += (better - decay) * weights[Weight.NOW] // 100
+    return (worth + left) * decay // WHOLE - left - late(view, weights[Weight.TABLE])
+
+
+@rule
+def served_now(state, box, guest):
+    """How many items of a guest's order one die on the table could bring at once."""
+    order = box.guest_order[guest]
+    best = np.int64(0)
+    for space in range(2):
+        first, second = np.int64(order[2 * space]), np.int64(order[2 * space + 1])
+        strength = np.int64(state.dice[space])
+        seconds = min(second, strength // 2)
+        best = max(best, seconds + min(first, strength - seconds))
+    return best
+
+
+@rule
+def saved_halves(state, seat, table, item, count):
+    """Half items an order misses less after `count` of an item."""
+    need = np.int64(state.need[seat, table, item])
+    kitchen = np.int64(state.kitchen[seat, item])
+    return 2 * count - min(need, kitchen) + min(need - count, kitchen)
+
+
+@rule
+def fill_gain(weights, view, table, halves):
+    """What it is worth to bring the order at a table from what it misses to `halves`."""
+    before = view[Seen.DECAY + view[Seen.HALF + table]]
+    worth = view[Seen.PAYOFF + table] + view[Seen.LEFT]
+    gain = worth * (view[Seen.DECAY + halves] - before) // WHOLE
+    return gain + weights[Weight.COMPLETE] if halves == 0 else gain
+
+
+@rule
+def items_worth(state, weights, view, seat, first, firsts, seconds):
+    """Items of a kind and of the next: the order that gains most is filled first; the rest goes to the kitchen."""
+    worth = np.int64(0)
+    done = np.int64(0)
+    for _ in range(TABLES):
+        best, at = np.int64(0), -1
+        for table in range(TABLES):
+            if (done >> np.int64(table)) & 1 or view[Seen.HALF + table] == 0:
+                continue
+            a = min(firsts, np.int64(state.need[seat, table, first]))
+            b = min(seconds, np.int64(state.need[seat, table, first + 1]))
+            if a + b == 0:
+                continue
+            halves = view[Seen.HALF + table]
+            halves -= saved_halves(state, seat, table, first, a) + saved_halves(state, seat, table, first + 1, b)
+            gain = fill_gain(weights, view, table, halves)
+            if gain > best:
+                best, at = gain, table
+        if at < 0:
+            break
+        worth += best
+        done |= np.int64(1) << np.int64(at)
+        firsts -= min(firsts, np.int64(state.need[seat, at, first]))
+        seconds -= min(seconds, np.int64(state.need[seat, at, first + 1]))
+    worth += firsts * item_price(state, weights, view, seat, first)
+    return worth + seconds * item_price(state, weights, view, seat, first + 1)
+
+
+@rule
+def pour_worth(state, weights, view, seat, table, most, serving):
+    """Putting up to `most` items onto one order, from what was gained or from the kitchen."""
+    halves = view[Seen.HALF + table]
+    cost = np.int64(0)
+    for item in range(ITEMS):
+        need = np.int64(state.need[seat, table, item])
+        if serving:
+            count = min(need, np.int64(state.kitchen[seat, item]), most)
+            halves -= count
+            cost += count * weights[Weight.SERVED]
+        else:
+            count = min(need, np.int64(state.gained[item]), most)
+            halves -= saved_halves(state, seat, table, item, count)
+        most -= count
+    return fill_gain(weights, view, table, halves) - cost
+
+
+@rule
+def kitchen_can_serve(state, seat, table):
+    """How many items the kitchen holds that an order misses."""
+    n = np.int64(0)
+    for item in range(ITEMS):
+        n += min(np.int64(state.need[seat, table, item]), np.int64(state.kitchen[seat, item]))
+    return n
+
+
+@rule
+def serve_worth(state, box, weights, view, seat):
+    """Serving from the kitchen: up to three items onto the orders that gain most, less the krone."""
+    left = np.int64(SERVED_ITEMS)
+    worth = np.int64(0)
+    done = np.int64(0)
+    for _ in range(TABLES):
+        best, at = np.int64(0), -1
+        for table in range(TABLES):
+            if (done >> np.int64(table)) & 1 or kitchen_can_serve(state, seat, table) == 0:
+                continue
+            gain = pour_worth(state, weights, view, seat, table, left, 1)
+            if gain > best:
+                best, at = gain, table
+        if at < 0 or left == 0:
+            break
+        worth += best
+        done |= np.int64(1) << np.int64(at)
+        left -= min(left, kitchen_can_serve(state, seat, at))
+    return worth - price(state, box, weights, view, seat, serving_cost(state, box, seat))
+
+
+# Rooms
+
+
+@rule
+def group_worth(state, box, weights, view, seat, room):
+    """A group's bonus: the room that fills it gets the rest, the rooms before it a growing share."""
+    board = state.board[seat]
+    group = np.int64(box.room_group[board, room])
+    if (np.int64(state.groups_paid[seat]) >> group) & 1:
+        return np.int64(0)
+    colour = np.int64(box.group_colour[board, group])
+    bonus = np.int64(box.group_bonus[colour, box.group_size[board, group] - 1])
+    if colour == Colour.BLUE:
+        bonus *= 100
+    elif colour == Colour.RED:
+        bonus *= view[Seen.KRONE]
+    else:
+        bonus *= view[Seen.STEP]
+    missing = bits(np.int64(box.group_rooms[board, group]) & ~np.int64(state.occupied[seat]))
+    share = weights[Weight.GROUP]
+    for _ in range(missing - 1):
+        bonus = bonus * share // 100
+    gain = bonus * (100 - share) // 100
+    return bonus if missing == 1 else late(view, gain)
+
+
+@rule
+def occupy_worth(state, box, weights, view, seat, room):
+    """Occupying a room: its floor, its group, objectives, end-of-game staff."""
+    worth = 100 * np.int64(box.floor_vp[room // 5])
+    worth += group_worth(state, box, weights, view, seat, room)
+    before = goals_worth(state, box, weights, seat)
+    state.occupied[seat] |= room_bit(room)
+    worth += goals_worth(state, box, weights, seat) - before
+    state.occupied[seat] &= ~room_bit(room)
+    return worth
+
+
+@rule
+def goals_worth(state, box, weights, seat):
+    """Where the seat stands with the objectives and with its end-of-game staff."""
+    worth = np.int64(0)
+    for i in range(3):
+        worth += objective_worth(state, box, weights, seat, i)
+    for w in range(WORDS):
+        rest = emperor.end_staff(state, box, seat, w)
+        while rest:
+            card = w * WORD + lowest(rest)
+            rest &= rest - 1
+            quantity = box.staff_end_quantity[card]
+            if quantity != SECRETARY:
+                worth += 100 * np.int64(box.staff_end_vp[card]) * measure(state, box, seat, quantity)
+    return worth
+
+
+@rule
+def objective_worth(state, box, weights, seat, i):
+    """An objective: its points now, a share of them for every step that is missing."""
+    markers = np.int64(state.objective_markers[i])
+    if markers >= box.objective_vp.shape[0] or (state.markers[seat] >> np.int64(i)) & 1:
+        return np.int64(0)
+    objective = state.objective[i]
+    worth = 100 * np.int64(box.objective_vp[markers])
+    for k in range(box.objective_condition_count[objective]):
+        condition = box.objective_conditions[objective, k]
+        for _ in range(missing_steps(state, box, seat, condition[0], np.int64(condition[2]))):
+            worth = worth * weights[Weight.OBJECTIVE] // 100
+    return worth
+
+
+@rule
+def missing_steps(state, box, seat, quantity, value):
+    """Steps a quantity lacks; for floors, columns, groups and colours the rooms that the nearest of them lack."""
+    board = state.board[seat]
+    empty = ~np.int64(state.occupied[seat])
+    counts = np.int64(0)
+    if quantity == Quantity.FULL_FLOORS:
+        for floor in range(4):
+            counts += np.int64(1) << np.int64(4 * bits(empty & (FLOOR_1 << 5 * floor)))
+    elif quantity == Quantity.FULL_COLUMNS:
+        for column in range(5):
+            counts += np.int64(1) << np.int64(4 * bits(empty & (COLUMN_1 << column)))
+    elif quantity == Quantity.FULL_GROUPS:
+        for group in range(GROUPS):
+            counts += np.int64(1) << np.int64(4 * bits(empty & box.group_rooms[board, group]))
+    elif quantity == Quantity.FULL_COLOURS:
+        for colour in range(3):
+            counts += np.int64(1) << np.int64(4 * bits(empty & box.colour_rooms[board, colour]))
+    else:
+        return max(value - measure(state, box, seat, quantity), 0)
+    steps = np.int64(0)
+    for missing in range(10):
+        here = min((counts >> np.int64(4 * missing)) & 15, value)
+        steps += here * missing
+        value -= here
+    return steps
+
+
+@rule
+def prepare_worth(state, box, weights, view, seat, room, less):
+    """Preparing a room: printed points, a guest that waits for it, a share of what it will bring, less its price."""
+    board = state.board[seat]
+    colour = np.int64(box.room_colour[board, room])
+    worth = 100 * np.int64(box.room_vp[board, room])
+    worth += view[Seen.DEMAND + colour]
+    vacant = view[Seen.VACANT + colour]
+    worth += late(view, weights[Weight.SPARE]) // (1 + vacant)
+    future = 100 * np.int64(box.floor_vp[room // 5]) + group_worth(state, box, weights, view, seat, room)
+    worth += late(view, future * weights[Weight.FUTURE] // 100)
+    return worth - price(state, box, weights, view, seat, hotel.room_cost(state, box, seat, room, less))
+
+
+@rule
+def fill_chain(state, box, weights, view, seat, less):
+    """Work out once what preparing 1, 2, ... rooms is worth, each time the best; the hotel is restored after."""
+    view[Seen.CHAIN_READY] = 1
+    prepared, money = state.prepared[seat], state.money[seat]
+    most = 2 + np.int64(max(state.dice[2], state.dice[SIX - 1]))
+    demand = np.zeros(3, np.int64)
+    for colour in range(3):
+        demand[colour] = view[Seen.DEMAND + colour]
+    n = 0
+    while n < most and n < MOST_CHAIN:
+        best, at = np.int64(0), np.int64(-1)
+        rooms = hotel.preparable(state, box, seat, less, 0)
+        while rooms:
+            room = lowest(rooms)
+            rooms &= rooms - 1
+            worth = prepare_worth(state, box, weights, view, seat, room, less)
+            if worth > best:
+                best, at = worth, room
+        if at < 0:
+            break
+        n += 1
+        view[Seen.CHAIN + n] = view[Seen.CHAIN + n - 1] + best
+        colour = np.int64(box.room_colour[state.board[seat], at])
+        view[Seen.VACANT + colour] += 1
+        view[Seen.DEMAND + colour] = 0
+        state.money[seat] -= hotel.room_cost(state, box, seat, at, less)
+        state.prepared[seat] |= room_bit(at)
+    state.prepared[seat], state.money[seat] = prepared, money
+    look_again = hotel.vacant(state, seat)
+    for colour in range(3):
+        view[Seen.VACANT + colour] = bits(look_again & box.colour_rooms[state.board[seat], colour])
+        view[Seen.DEMAND + colour] = demand[colour]
+    while n < MOST_CHAIN:
+        n += 1
+        view[Seen.CHAIN + n] = view[Seen.CHAIN + n - 1]
+
+
+@rule
+def room_use_worth(state, box, weights, view, seat, room, table):
+    """Giving a vacant room away: what it brings, less what a guest in the café loses that waits for one like it."""
+    colour = np.int64(box.room_colour[state.board[seat], room])
+    worth = occupy_worth(state, box, weights, view, seat, room)
+    if view[Seen.VACANT + colour] <= view[Seen.WANTED + colour]:
+        for other in range(TABLES):
+            guest = np.int64(state.guest[seat, other])
+            if other != table and guest != NO_CARD and box.guest_colour[guest] == colour:
+                share = 100 - weights[Weight.NO_ROOM]
+                decay = view[Seen.DECAY + view[Seen.HALF + other]]
+                worth -= view[Seen.PAYOFF + other] * decay // WHOLE * share // 100
+    return worth
+
+
+# Staff
+
+
+@rule
+def card_worth(state, box, weights, view, seat, card):
+    """What a staff card brings from now to the end, its price aside."""
+    kind = box.staff_kind[card]
+    if kind == StaffKind.END:
+        return end_card_worth(state, box, weights, view, seat, card)
+    effects = effects_worth(state, box, weights, view, seat, box.staff_effects[card])
+    if kind == StaffKind.ROUND:
+        return effects * min(ROUNDS + 1 - np.int64(state.round_number), ROUNDS)
+    if kind == StaffKind.PERMANENT:
+        return permanent_worth(state, box, weights, view, card, effects)
+    return effects
+
+
+@rule
+def end_card_worth(state, box, weights, view, seat, card):
+    """End-of-game staff: what it counts, now and as far as it usually grows."""
+    quantity = np.int64(box.staff_end_quantity[card])
+    if quantity == SECRETARY:
+        return weights[Weight.SECRETARY]
+    growth = weights[Weight.GROWTH + quantity] * view[Seen.TURNS] // GAME_TURNS
+    if quantity == Quantity.PLAYED_STAFF:
+        growth += 100
+    return np.int64(box.staff_end_vp[card]) * (100 * measure(state, box, seat, quantity) + growth)
+
+
+@rule
+def permanent_worth(state, box, weights, view, card, gain):
+    """Permanent staff: how often it usually works in the turns left, times what it gives."""
+    turns = view[Seen.TURNS]
+    worth = np.int64(0)
+    for modifier in range(MODIFIERS):
+        if has(box.modifier[modifier], card):
+            worth += weights[Weight.MODIFIER + modifier] * turns // GAME_TURNS
+    guests_left = weights[Weight.GUESTS] * turns
+    if has(box.trigger[Trigger.COMPLETE_GUEST], card):
+        worth += gain * guests_left // 400
+    if has(box.trigger[Trigger.OCCUPY_ROOM], card):
+        worth += gain * guests_left // 85
+    if has(box.trigger[Trigger.EMPEROR_REWARD], card):
+        worth += gain * turns // 7
+    if has(box.trigger[Trigger.TAKE_DIE], card):
+        gain += 130 * np.int64(box.staff_strength[card])
+        worth += gain * bits(box.staff_faces[card]) * turns * weights[Weight.TRIGGER] // 100
+    return worth
+
+
+@rule
+def hire_worth(state, box, weights, view, seat, card, less):
+    """Playing a staff card now: what it brings, less its price and its place in the hand."""
+    cost = staff.staff_cost(box, card, less)
+    worth = card_worth(state, box, weights, view, seat, card) - price(state, box, weights, view, seat, cost)
+    return worth - late(view, weights[Weight.HELD_STAFF])
+
+
+@rule
+def best_hire(state, box, weights, view, seat, less):
+    """The best staff card of the hand that can be paid; below 0 when it must be played and none is worth it."""
+    best = -SURE
+    for w in range(WORDS):
+        rest = np.int64(staff.playable(state, box, seat, state.hand[seat], less, w))
+        while rest:
+            card = w * WORD + lowest(rest)
+            rest &= rest - 1
+            best = max(best, hire_worth(state, box, weights, view, seat, card, less))
+    return np.int64(0) if best == -SURE else best
+
+
+# The turn
+
+
+@rule
+def turn_worth(state, box, weights, view, seat, kind, value):
+    """A turn: what is free comes first, then the guest, the die, and last what costs or can wait."""
+    if kind == Action.CLAIM_OBJECTIVE:
+        return np.int64(9 * FIRST)
+    if kind == Action.SEAT_GUEST:
+        return 7 * FIRST + room_use_worth(state, box, weights, view, seat, value % ROOMS, value // ROOMS)
+    if kind == Action.USE_STAFF:
+        return use_staff_worth(state, box, view, seat, value)
+    if kind == Action.TAKE_GUEST:
+        return queue_worth(state, box, weights, view, seat, value)
+    if kind == Action.SERVE:
+        worth = serve_worth(state, box, weights, view, seat)
+        if state.die_taken:
+            return worth
+        return 5 * FIRST + worth if worth > 0 and frees_table(state, view, seat) else np.int64(-1)
+    if kind == Action.TAKE_DIE:
+        return die_worth(state, box, weights, view, seat, value & 7, value & 7, value // BOOST)
+    if kind == Action.TAKE_SIX:
+        return die_worth(state, box, weights, view, seat, SIX, value & 7, value // BOOST)
+    if kind == Action.PASS:
+        return pass_worth(state, box, weights, view, seat)
+    return np.int64(0)
+
+
+@rule
+def frees_table(state, view, seat):
+    """Whether all tables are taken and the kitchen alone can complete an order, so that a guest can still be taken."""
+    if state.guest_taken or guests.free_table(state, seat) >= 0:
+        return False
+    for table in range(TABLES):
+        halves = view[Seen.HALF + table]
+        if halves > 0 and halves <= SERVED_ITEMS and kitchen_can_serve(state, seat, table) == halves:
+            return True
+    return False
+
+
+@rule
+def use_staff_worth(state, box, view, seat, card):
+    """Once-per-round staff: at once when an order misses its item, else at the end of the last turn of the round."""
+    for i in range(EFFECTS):
+        word = box.staff_effects[card, i]
+        if op_of(word) == Op.ITEMS:
+            for item in range(ITEMS):
+                if items_in(word, item) and is_wanted(state, seat, item):
+                    return np.int64(8 * FIRST)
+    return np.int64(1) if state.die_taken and view[Seen.OPEN] == 0 else np.int64(-1)
+
+
+@rule
+def queue_worth(state, box, weights, view, seat, place):
+    """A guest of the queue, less its price; one that is not worth it is left there."""
+    worth = guest_worth(state, box, weights, view, seat, np.int64(state.queue[place]))
+    worth -= price(state, box, weights, view, seat, guests.queue_cost(state, box, seat, place))
+    return 6 * FIRST + worth if worth > 0 else np.int64(-1)
+
+
+@rule
+def die_worth(state, box, weights, view, seat, face, space, boost):
+    """A die: its main action, what staff add, less the fees."""
+    if space == 0:
+        return np.int64(0)
+    fees = boost + (imitation_fee(state, box, seat) if face == SIX else 0)
+    strength = np.int64(state.dice[face - 1]) + boost + staff.extra_strength(state, box, seat, face)
+    both = face == 4 and staff.has_modifier(state, box, seat, Modifier.KRONES_AND_EMPEROR)
+    worth = main_worth(state, box, weights, view, seat, space, strength, both)
+    worth += reactions_worth(state, box, weights, view, seat, Trigger.TAKE_DIE, 0, face)
+    return DIE + worth - price(state, box, weights, view, seat, fees) - boost * weights[Weight.BOOST]
+
+
+@rule
+def main_worth(state, box, weights, view, seat, space, strength, both):
+    """The best that a main action of a strength can bring."""
+    best = np.int64(0)
+    if space == 3:
+        if not view[Seen.CHAIN_READY]:
+            fill_chain(state, box, weights, view, seat, 0)
+        return view[Seen.CHAIN + min(strength, MOST_CHAIN)]
+    if space == 4:
+        if both:
+            return split_worth(state, box, weights, view, seat, strength, strength)
+        for krones in range(strength + 1):
+            best = max(best, split_worth(state, box, weights, view, seat, krones, strength - krones))
+        return best
+    if space == 5:
+        return best_hire(state, box, weights, view, seat, strength)
+    first = 2 * (space - 1)
+    for seconds in range(strength // 2 + 1):
+        best = max(best, items_worth(state, weights, view, seat, first, strength - seconds, seconds))
+    return best
+
+
+@rule
+def split_worth(state, box, weights, view, seat, krones, steps):
+    """Krones and emperor steps of main action 4."""
+    money, track = np.int64(state.money[seat]), np.int64(state.track[seat])
+    worth = krones_worth(box, weights, view, money + krones) - krones_worth(box, weights, view, money)
+    if steps > 0:
+        worth += emperor_worth(state, box, weights, view, track + steps)
+        worth -= emperor_worth(state, box, weights, view, track)
+    return worth
+
+
+@rule
+def pass_worth(state, box, weights, view, seat):
+    """Pass when nobody else has a turn left in the round and rolling the other dice again promises more."""
+    dice = dice_left(state) - 1
+    if dice < 3:
+        return np.int64(-1)
+    for slot in range(2 * state.players):
+        if (state.slots_used >> np.int64(slot)) & 1 == 0 and slot_owner(state, slot) != seat:
+            return np.int64(-1)
+    strength = (dice * weights[Weight.PASS_DICE] + 300) // 600
+    best = np.int64(-SURE)
+    for face in range(1, SIX):
+        if state.dice[face - 1] > 0:
+            best = max(best, die_worth(state, box, weights, view, seat, face, face, 0))
+        if state.dice[SIX - 1] > 0 and state.money[seat] > 0:
+            best = max(best, die_worth(state, box, weights, view, seat, SIX, face, 0))
+    hope = np.int64(0)
+    for space in range(1, SIX):
+        hope = max(hope, main_worth(state, box, weights, view, seat, space, strength, False))
+    return np.int64(10 * FIRST) if DIE + hope > best + weights[Weight.PASS] else np.int64(-1)
+
+
+# Rewards and other decisions
+
+
+@rule
+def order_worth(state, box, index):
+    """Which reward comes next: a new guest before items, krones before what they can pay, rooms before moving in."""
+    word = np.int64(state.stack[group_start(state) + index])
+    op = op_of(word)
+    if op == Op.TAKE_GUEST:
+        return np.int64(9)
+    if op == Op.MONEY:
+        return np.int64(8) if state.money[owner_of(word)] + count_of(word) <= box.money_cap else np.int64(1)
+    if op == Op.ITEMS or op == Op.DISH_OR_DRINK:
+        return np.int64(7)
+    if op == Op.PREPARE_OCCUPY or op == Op.PREPARE:
+        return np.int64(6)
+    if op == Op.MAIN_ACTION:
+        return np.int64(5)
+    if op == Op.OCCUPY:
+        return np.int64(4)
+    return np.int64(3)
+
+
+@rule
+def reward_action_worth(state, box, weights, view, seat, word, kind, value):
+    """An action of a decision that an event or the set-up asked for; declining is worth nothing."""
+    if kind == Action.PLACE_ITEM:
+        op = op_of(word)
+        most = count_of(word) if op == Op.SERVE else np.int64(SURE)
+        return pour_worth(state, weights, view, seat, value % 4, most, op == Op.SERVE)
+    if kind == Action.SPLIT_ITEMS:
+        seconds = value // CAKES
+        first = 2 * ((aux_of(word) & 7) - 1)
+        return items_worth(state, weights, view, seat, first, count_of(word) - seconds, seconds)
+    if kind == Action.SPLIT_KRONES:
+        return split_worth(state, box, weights, view, seat, value, count_of(word) - value)
+    if kind == Action.CHOOSE_ITEM:
+        return choose_item_worth(state, weights, view, seat, value)
+    if kind == Action.PREPARE:
+        worth = prepare_worth(state, box, weights, view, seat, value, less_of(word))
+        if op_of(word) == Op.PREPARE_OCCUPY:
+            worth += occupy_worth(state, box, weights, view, seat, value)
+        return worth
+    if kind == Action.OCCUPY:
+        return room_use_worth(state, box, weights, view, seat, value, -1)
+    if kind == Action.PLAY_STAFF:
+        return hire_worth(state, box, weights, view, seat, value, less_of(word))
+    if kind == Action.TAKE_GUEST:
+        return guest_worth(state, box, weights, view, seat, np.int64(state.queue[value]))
+    if kind == Action.FILL_ORDER:
+        return fill_gain(weights, view, value, 0)
+    if kind == Action.EXTRA_ACTION:
+        return extra_action_worth(state, box, weights, view, seat, value)
+    if kind == Action.DECK_BOTTOM:
+        return -hire_worth(state, box, weights, view, seat, value, 0)
+    if kind == Action.REMOVE_ROOM:
+        return -occupy_worth(state, box, weights, view, seat, value)
+    if kind == Action.REMOVE_STAFF:
+        return -end_card_worth(state, box, weights, view, seat, value)
+    if kind == Action.KEEP_STAFF:
+        return hire_worth(state, box, weights, view, seat, value, 2)
+    if kind == Action.AVOID_PENALTY:
+        return penalty_worth(state, box, view, seat, aux_of(word)) - view[Seen.KRONE]
+    return np.int64(0)
+
+
+@rule
+def choose_item_worth(state, weights, view, seat, item):
+    """A dish or drink of one's choice: what the order gains that gains most, else its worth in the kitchen."""
+    best = item_price(state, weights, view, seat, item)
+    chosen = np.int64(state.gained[item])
+    for table in range(TABLES):
+        if state.need[seat, table, item] > chosen:
+            halves = view[Seen.HALF + table]
+            for other in range(ITEMS):
+                have = min(np.int64(state.gained[other]), np.int64(state.need[seat, table, other]))
+                if other == item:
+                    have += 1
+                halves -= saved_halves(state, seat, table, other, have)
+            best = max(best, fill_gain(weights, view, table, halves))
+    return best
+
+
+@rule
+def extra_action_worth(state, box, weights, view, seat, value):
+    """97 E. Gizia: the main action of a space with the strength of its dice."""
+    face = SIX if value >= BOOST else value & 7
+    strength = np.int64(state.dice[face - 1])
+    worth = main_worth(state, box, weights, view, seat, value & 7, strength, False)
+    return worth - price(state, box, weights, view, seat, np.int64(1)) if face == SIX else worth
