@@ -56,7 +56,7 @@ class Weight(IntEnum):
     NEEDED_KRONE = 1  # on top, for each of the first krones at the start of the game
     NEEDED_KRONES = 2  # how many those are
     DRIFT = 3  # hundredths of emperor steps a turn brings anyway
-    ITEM = 4  # an item that comes as a reward
+    ITEM = 4  # a dish or drink of one's choice
     DRAWN_STAFF = 5
     ROOM = 6  # a room that a reward lets prepare, its price aside
     ROOM_KRONE = 7  # each krone a reward takes off its price
@@ -64,7 +64,7 @@ class Weight(IntEnum):
     HIRE = 9  # a staff card that a reward lets play
     HIRE_KRONE = 10  # each krone off its price
     GUEST = 11  # a guest taken by a reward
-    ORDER = 12  # an order filled by a reward
+    STRENGTH = 12  # strength that staff add to a die
     EXTRA_ACTION = 13
     SEAT = 14  # a guest moving in, beside what it scores and gives
     DECAY = 15  # share of a guest's worth that is left for half an item missing
@@ -100,7 +100,7 @@ WEIGHTS = np.array(
         35,  # NEEDED_KRONE
         7,  # NEEDED_KRONES
         60,  # DRIFT
-        150,  # ITEM
+        180,  # ITEM
         50,  # DRAWN_STAFF
         180,  # ROOM
         100,  # ROOM_KRONE
@@ -108,7 +108,7 @@ WEIGHTS = np.array(
         150,  # HIRE
         80,  # HIRE_KRONE
         150,  # GUEST
-        600,  # ORDER
+        130,  # STRENGTH
         450,  # EXTRA_ACTION
         350,  # SEAT
         88,  # DECAY
@@ -145,6 +145,7 @@ GAME_TURNS = 2 * ROUNDS
 SCORINGS = 3
 MODIFIERS = len(Modifier)
 DECAYS = 20
+STRENGTHS = 18
 WHOLE = 10_000
 
 
@@ -163,13 +164,15 @@ class Seen(IntEnum):
     DEMAND = 19  # what a room of each colour would add to the guests in the café
     PAYOFF = 23  # of the guest at each table once it moves in
     HALF = 26  # half items it misses; an item in the kitchen is half there
-    CHAIN_READY = 29
-    CHAIN = 30  # worth of preparing 1, 2, ... rooms
-    DECAY = 46  # share (of WHOLE) of a guest's worth with 0, 1, ... half items missing
+    NO_ROOM = 29  # share of a guest's worth while there is no room for it
+    CHAIN_READY = 30
+    CHAIN = 31  # worth of preparing 1, 2, ... rooms
+    DECAY = 50  # share (of WHOLE) of a guest's worth with 0, 1, ... half items missing
+    MAIN = 70  # worth of main actions 1 to 5 with each strength, plus 1; 0 = not yet known
 
 
-SEEN = Seen.DECAY + DECAYS
-MOST_CHAIN = 15
+SEEN = Seen.MAIN + 5 * STRENGTHS
+MOST_CHAIN = STRENGTHS - 1
 
 SURE = 10_000_000
 FIRST = 1_000_000
@@ -184,20 +187,25 @@ def choose_greedy(state, box, out, n, weights):
     view = np.zeros(SEEN, np.int64)
     look(state, box, weights, view, seat)
     resolving = is_resolving_order(state)
-    best = -SURE * 100
+    best = np.int64(-SURE)
     chosen = out[0]
-    for i in range(n):
-        kind = np.int64(out[i]) >> 8
-        value = np.int64(out[i]) & 255
-        if resolving:
-            worth = order_worth(state, box, value)
-        elif op_of(word) == Op.TURN:
-            worth = turn_worth(state, box, weights, view, seat, kind, value)
-        else:
-            worth = reward_action_worth(state, box, weights, view, seat, word, kind, value)
-        if worth > best or (worth == best and out[i] < chosen):
-            best = worth
-            chosen = out[i]
+    for dice in range(2):
+        for i in range(n):
+            kind = np.int64(out[i]) >> 8
+            value = np.int64(out[i]) & 255
+            if (kind == Action.TAKE_DIE or kind == Action.TAKE_SIX) != dice:
+                continue
+            if resolving:
+                worth = order_worth(state, box, value)
+            elif op_of(word) == Op.TURN:
+                worth = turn_worth(state, box, weights, view, seat, kind, value)
+            else:
+                worth = reward_action_worth(state, box, weights, view, seat, word, kind, value)
+            if worth > best or (worth == best and out[i] < chosen):
+                best = worth
+                chosen = out[i]
+        if best >= FIRST:
+            break
     return chosen
 
 
@@ -209,10 +217,7 @@ def look(state, box, weights, view, seat):
     """Write `view`: time, prices, the café and its rooms."""
     count_turns(state, view, seat)
     turns = view[Seen.TURNS]
-    share = weights[Weight.DECAY] - weights[Weight.LATE] // (turns + 1)
-    view[Seen.DECAY] = WHOLE
-    for i in range(1, DECAYS):
-        view[Seen.DECAY + i] = view[Seen.DECAY + i - 1] * share // 100
+    look_ahead(weights, view)
     view[Seen.LEFT] = -100 * np.int64(box.guest_left_vp) * (GAME_TURNS - turns) // GAME_TURNS
     money = np.int64(state.money[seat])
     krone = krones_worth(box, weights, view, money + 2) - krones_worth(box, weights, view, money)
@@ -234,10 +239,23 @@ def count_turns(state, view, seat):
     opened = np.int64(0)
     if state.phase == Phase.ROUNDS:
         for slot in range(2 * state.players):
-            if (state.slots_used >> np.int64(slot)) & 1 == 0 and slot_owner(state, slot) == seat:
+            if (np.int64(state.slots_used) >> np.int64(slot)) & 1 == 0 and slot_owner(state, slot) == seat:
                 opened += 1
     view[Seen.OPEN] = opened
     view[Seen.TURNS] = 2 * rounds + opened
+
+
+@rule
+def look_ahead(weights, view):
+    """How much of a guest's worth is left for what it misses; after the last turn only the kitchen can serve."""
+    turns = view[Seen.TURNS]
+    share = weights[Weight.DECAY] - weights[Weight.LATE] // (turns + 1)
+    view[Seen.DECAY] = WHOLE
+    for i in range(1, DECAYS):
+        view[Seen.DECAY + i] = view[Seen.DECAY + i - 1] * share // 100
+        if turns == 0 and i > SERVED_ITEMS:
+            view[Seen.DECAY + i] = 0
+    view[Seen.NO_ROOM] = weights[Weight.NO_ROOM] * min(turns, 2) // 2
 
 
 @rule
@@ -259,12 +277,12 @@ def look_at_cafe(state, box, weights, view, seat):
         colour = np.int64(box.guest_colour[guest])
         worth = payoff(state, box, weights, view, seat, guest)
         if not has_room(view, colour, 0):
-            share = 100 - weights[Weight.NO_ROOM]
+            share = 100 - view[Seen.NO_ROOM]
             gain = worth * view[Seen.DECAY + view[Seen.HALF + table]] // WHOLE * share // 100
             for c in range(3):
                 if colour == c or colour == Colour.GREEN:  # noqa: SIM109
                     view[Seen.DEMAND + c] = max(view[Seen.DEMAND + c], gain)
-            worth = worth * weights[Weight.NO_ROOM] // 100
+            worth = worth * view[Seen.NO_ROOM] // 100
         view[Seen.PAYOFF + table] = worth
 
 
@@ -414,13 +432,13 @@ def reward_worth(state, box, weights, view, seat, word):
             worth += items_in(word, item) * item_price(state, weights, view, seat, item)
         return worth
     if op == Op.DISH_OR_DRINK:
-        return count * (weights[Weight.ITEM] + 30)
+        return count * weights[Weight.ITEM]
     if op == Op.DRAW_STAFF:
         return late(view, count * weights[Weight.DRAWN_STAFF])
     if op == Op.PREPARE:
         return late(view, count * (weights[Weight.ROOM] + less * weights[Weight.ROOM_KRONE]))
     if op == Op.OCCUPY:
-        return count * weights[Weight.OCCUPY]
+        return min(count, 1 + view[Seen.VACANT + 3]) * weights[Weight.OCCUPY]
     if op == Op.PREPARE_OCCUPY:
         return count * (weights[Weight.OCCUPY] + weights[Weight.ROOM])
     if op == Op.PLAY_STAFF:
@@ -431,7 +449,10 @@ def reward_worth(state, box, weights, view, seat, word):
     if op == Op.TAKE_GUEST:
         return late(view, count * weights[Weight.GUEST])
     if op == Op.FILL_ORDER:
-        return count * weights[Weight.ORDER]
+        best = np.int64(0)
+        for table in range(TABLES):
+            best = max(best, fill_gain(weights, view, table, 0) if view[Seen.HALF + table] else 0)
+        return best
     if op == Op.EXTRA_ACTION:
         return weights[Weight.EXTRA_ACTION]
     return np.int64(0)
@@ -484,7 +505,7 @@ def guest_worth(state, box, weights, view, seat, guest):
         halves += 2 * need - min(need, np.int64(state.kitchen[seat, item]))
     worth = payoff(state, box, weights, view, seat, guest)
     if not has_room(view, np.int64(box.guest_colour[guest]), 1):
-        worth = worth * weights[Weight.NO_ROOM] // 100
+        worth = worth * view[Seen.NO_ROOM] // 100
     left = view[Seen.LEFT]
     decay = view[Seen.DECAY + halves]
     now = 2 * served_now(state, box, guest)
@@ -715,7 +736,7 @@ def prepare_worth(state, box, weights, view, seat, room, less):
 
 
 @rule
-def fill_chain(state, box, weights, view, seat, less):
+def fill_chain(state, box, weights, view, seat):
     """Work out once what preparing 1, 2, ... rooms is worth, each time the best; the hotel is restored after."""
     view[Seen.CHAIN_READY] = 1
     prepared, money = state.prepared[seat], state.money[seat]
@@ -726,11 +747,11 @@ def fill_chain(state, box, weights, view, seat, less):
     n = 0
     while n < most and n < MOST_CHAIN:
         best, at = np.int64(0), np.int64(-1)
-        rooms = hotel.preparable(state, box, seat, less, 0)
+        rooms = hotel.preparable(state, box, seat, 0, 0)
         while rooms:
             room = lowest(rooms)
             rooms &= rooms - 1
-            worth = prepare_worth(state, box, weights, view, seat, room, less)
+            worth = prepare_worth(state, box, weights, view, seat, room, 0)
             if worth > best:
                 best, at = worth, room
         if at < 0:
@@ -740,7 +761,7 @@ def fill_chain(state, box, weights, view, seat, less):
         colour = np.int64(box.room_colour[state.board[seat], at])
         view[Seen.VACANT + colour] += 1
         view[Seen.DEMAND + colour] = 0
-        state.money[seat] -= hotel.room_cost(state, box, seat, at, less)
+        state.money[seat] -= hotel.room_cost(state, box, seat, at, 0)
         state.prepared[seat] |= room_bit(at)
     state.prepared[seat], state.money[seat] = prepared, money
     look_again = hotel.vacant(state, seat)
@@ -761,7 +782,7 @@ def room_use_worth(state, box, weights, view, seat, room, table):
         for other in range(TABLES):
             guest = np.int64(state.guest[seat, other])
             if other != table and guest != NO_CARD and box.guest_colour[guest] == colour:
-                share = 100 - weights[Weight.NO_ROOM]
+                share = 100 - view[Seen.NO_ROOM]
                 decay = view[Seen.DECAY + view[Seen.HALF + other]]
                 worth -= view[Seen.PAYOFF + other] * decay // WHOLE * share // 100
     return worth
@@ -812,7 +833,7 @@ def permanent_worth(state, box, weights, view, card, gain):
     if has(box.trigger[Trigger.EMPEROR_REWARD], card):
         worth += gain * turns // 7
     if has(box.trigger[Trigger.TAKE_DIE], card):
-        gain += 130 * np.int64(box.staff_strength[card])
+        gain += weights[Weight.STRENGTH] * np.int64(box.staff_strength[card])
         worth += gain * bits(box.staff_faces[card]) * turns * weights[Weight.TRIGGER] // 100
     return worth
 
@@ -906,22 +927,32 @@ def die_worth(state, box, weights, view, seat, face, space, boost):
     fees = boost + (imitation_fee(state, box, seat) if face == SIX else 0)
     strength = np.int64(state.dice[face - 1]) + boost + staff.extra_strength(state, box, seat, face)
     both = face == 4 and staff.has_modifier(state, box, seat, Modifier.KRONES_AND_EMPEROR)
-    worth = main_worth(state, box, weights, view, seat, space, strength, both)
+    if both:
+        worth = split_worth(state, box, weights, view, seat, strength, strength)
+    else:
+        worth = main_worth(state, box, weights, view, seat, space, strength)
     worth += reactions_worth(state, box, weights, view, seat, Trigger.TAKE_DIE, 0, face)
     return DIE + worth - price(state, box, weights, view, seat, fees) - boost * weights[Weight.BOOST]
 
 
 @rule
-def main_worth(state, box, weights, view, seat, space, strength, both):
+def main_worth(state, box, weights, view, seat, space, strength):
+    """`best_main`, worked out once for every action and strength."""
+    at = Seen.MAIN + (space - 1) * STRENGTHS + min(strength, STRENGTHS - 1)
+    if view[at] == 0:
+        view[at] = best_main(state, box, weights, view, seat, space, strength) + 1
+    return view[at] - 1
+
+
+@rule
+def best_main(state, box, weights, view, seat, space, strength):
     """The best that a main action of a strength can bring."""
     best = np.int64(0)
     if space == 3:
         if not view[Seen.CHAIN_READY]:
-            fill_chain(state, box, weights, view, seat, 0)
+            fill_chain(state, box, weights, view, seat)
         return view[Seen.CHAIN + min(strength, MOST_CHAIN)]
     if space == 4:
-        if both:
-            return split_worth(state, box, weights, view, seat, strength, strength)
         for krones in range(strength + 1):
             best = max(best, split_worth(state, box, weights, view, seat, krones, strength - krones))
         return best
@@ -951,7 +982,7 @@ def pass_worth(state, box, weights, view, seat):
     if dice < 3:
         return np.int64(-1)
     for slot in range(2 * state.players):
-        if (state.slots_used >> np.int64(slot)) & 1 == 0 and slot_owner(state, slot) != seat:
+        if (np.int64(state.slots_used) >> np.int64(slot)) & 1 == 0 and slot_owner(state, slot) != seat:
             return np.int64(-1)
     strength = (dice * weights[Weight.PASS_DICE] + 300) // 600
     best = np.int64(-SURE)
@@ -962,7 +993,7 @@ def pass_worth(state, box, weights, view, seat):
             best = max(best, die_worth(state, box, weights, view, seat, SIX, face, 0))
     hope = np.int64(0)
     for space in range(1, SIX):
-        hope = max(hope, main_worth(state, box, weights, view, seat, space, strength, False))
+        hope = max(hope, main_worth(state, box, weights, view, seat, space, strength))
     return np.int64(10 * FIRST) if DIE + hope > best + weights[Weight.PASS] else np.int64(-1)
 
 
@@ -1054,5 +1085,5 @@ def extra_action_worth(state, box, weights, view, seat, value):
     """97 E. Gizia: the main action of a space with the strength of its dice."""
     face = SIX if value >= BOOST else value & 7
     strength = np.int64(state.dice[face - 1])
-    worth = main_worth(state, box, weights, view, seat, value & 7, strength, False)
+    worth = main_worth(state, box, weights, view, seat, value & 7, strength)
     return worth - price(state, box, weights, view, seat, np.int64(1)) if face == SIX else worth
