@@ -2,22 +2,22 @@
 
 import streamlit as st
 
-import card_contribution
-import data
-import dice_strength
-import emperor_scorings
+import cards_page
+import data_page
+import dice_page
+import emperor_page
 import frame
-import overview
+import overview_page
 
 st.set_page_config("Grand Austria Hotel in numbers", "🎲", layout="wide")
 st.html("<style>.stMainBlockContainer { max-width: 66rem; padding: 3.5rem 1rem 4rem }</style>")
 
 PAGES = [
-    st.Page(overview.show, title="Overview", url_path="overview", default=True),
-    st.Page(dice_strength.show, title="Dice", url_path="dice"),
-    st.Page(emperor_scorings.show, title="Emperor", url_path="emperor"),
-    st.Page(card_contribution.show, title="Cards", url_path="cards"),
-    st.Page(data.show, title="Data and checks", url_path="data"),
+    st.Page(overview_page.show, title="Overview", url_path="overview", default=True),
+    st.Page(dice_page.show, title="Dice", url_path="dice"),
+    st.Page(emperor_page.show, title="Emperor", url_path="emperor"),
+    st.Page(cards_page.show, title="Cards", url_path="cards"),
+    st.Page(data_page.show, title="Data and checks", url_path="data"),
 ]
 
 page = st.navigation(PAGES)

@@ -3,7 +3,6 @@
 Titles and takeaways stand beside a figure as text, where they can wrap on a narrow screen.
 """
 
-import textwrap
 from typing import Any
 
 import plotly.graph_objects as go
@@ -59,8 +58,8 @@ def strengths(frame: pl.DataFrame) -> go.Figure:
         hovertemplate="Strength %{x}: <b>%{y:.1%}</b> by the exact law<extra></extra>",
     )
     figure.update_layout(bargap=0.25)
-    figure.update_xaxes(title="Strength (dice on the action space)", dtick=1, showgrid=False)
-    figure.update_yaxes(title="Share of dice", tickformat=".0%", rangemode="tozero")
+    figure.update_xaxes(title_text="Strength (dice on the action space)", dtick=1, showgrid=False)
+    figure.update_yaxes(title_text="Share of dice", tickformat=".0%", rangemode="tozero")
     return figure
 
 
@@ -83,7 +82,7 @@ def faces(frame: pl.DataFrame) -> go.Figure:
             customdata=_evidence(rows),
             hovertemplate="%{y}: <b>%{x:.2f} dice</b>" + _evidence_text(".2f"),
         )
-    figure.update_xaxes(title="Mean strength (dice on the space)", rangemode="tozero")
+    figure.update_xaxes(title_text="Mean strength (dice on the space)", rangemode="tozero")
     return figure
 
 
@@ -116,9 +115,9 @@ def rolls(frame: pl.DataFrame) -> go.Figure:
         )
     figure.update_layout(bargap=0.15)
     figure.update_xaxes(dtick=4, showgrid=False)
-    figure.update_xaxes(title="Dice on the face", row=2, col=2)
+    figure.update_xaxes(title_text="Dice on the face", row=2, col=2)
     figure.update_yaxes(tickformat=".0%", rangemode="tozero")
-    figure.update_yaxes(title="Share of rolls", col=1)
+    figure.update_yaxes(title_text="Share of rolls", col=1)
     return figure
 
 
@@ -149,12 +148,12 @@ def emperor(frame: pl.DataFrame) -> go.Figure:
     figure.update_xaxes(tickvals=[3, 5, 7], range=[1.8, 8.2], showgrid=False)
     figure.add_annotation(text="After round", x=0.5, xref="paper", y=0, yref="paper", yshift=-46, showarrow=False)
     figure.update_yaxes(tickformat=".0%", range=[0, 1.02], dtick=0.25)
-    figure.update_yaxes(title="Share of emperor scorings", col=1)
+    figure.update_yaxes(title_text="Share of emperor scorings", col=1)
     figure.update_layout(showlegend=False, margin={"t": 32, "b": 52})
     return figure
 
 
-def cards(frame: pl.DataFrame, chinese: bool = False, ends: int | None = None) -> go.Figure:
+def cards(frame: pl.DataFrame, chinese: bool = False, ends: int = 0) -> go.Figure:
     """Win contribution of each card with its interval, best on top. `frame`: cards.cards for one `how`.
 
     Blue or vermilion: the interval lies above or below zero. Hollow, with a star: the card's figures are estimated.
@@ -193,7 +192,7 @@ def cards(frame: pl.DataFrame, chinese: bool = False, ends: int | None = None) -
         labels[ends] = f"<i>{left_out} more</i>"
     figure.update_yaxes(tickvals=list(labels), ticktext=list(labels.values()), range=[-0.8, max(labels) + 0.8])
     figure.update_xaxes(
-        title=_wrapped(f"{METRICS['win_excess'].title} (percentage points)"),
+        title_text=f"{METRICS['win_excess'].title.capitalize()}<br>(percentage points)",
         tickformat="+",
         labelalias={"+0": "0"},
         zeroline=True,
@@ -237,13 +236,8 @@ def _style(figure: go.Figure, height: int, top: int) -> None:
         dragmode=False,
     )
     line = {"gridcolor": LIGHT, "zeroline": False, "linecolor": LIGHT, "automargin": True, "fixedrange": True}
-    figure.update_xaxes(**line, title_font_size=14)
-    figure.update_yaxes(**line, title={"font_size": 14, "standoff": 12}, ticklabelstandoff=6)
-
-
-def _wrapped(text: str) -> str:
-    """`text` in lines short enough for the axis of a chart on a phone."""
-    return "<br>".join(textwrap.wrap(text, 32))
+    figure.update_xaxes(**line, title={"font_size": 14, "standoff": 8})
+    figure.update_yaxes(**line, title={"font_size": 14, "standoff": 8}, ticklabelstandoff=4)
 
 
 def _interval(rows: pl.DataFrame, value: str) -> dict[str, Any]:

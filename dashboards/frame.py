@@ -93,7 +93,7 @@ def _checks() -> tuple[pl.DataFrame, list[str]]:
 
 
 def _evidence(rows: pl.DataFrame) -> str:
-    low, high = rows["n"].min(), rows["n"].max()
+    low, high = rows.select(low=pl.col("n").min(), high=pl.col("n").max()).row(0)
     return f"n = {low:,}." if low == high else f"n = {low:,} to {high:,}."
 
 

@@ -42,7 +42,7 @@ def _():
 @app.cell
 def _(connection):
     rolls = dice.distribution(connection)
-    fairness = dice.takeaway(rolls)
+    fairness = dice.fit_takeaway(dice.fit(connection))
     rolls_chart = charts.rolls(rolls)
     mo.vstack(
         [
@@ -64,7 +64,7 @@ def _(connection):
 
 @app.cell
 def _(strengths):
-    choice = dice.takeaway(strengths)
+    choice = dice.strengths_takeaway(strengths)
     strengths_chart = charts.strengths(strengths)
     mo.vstack(
         [

@@ -64,9 +64,9 @@ def texts(elements) -> list[str]:
 
 def takeaways(connection, filters=ALL) -> set[str]:
     return {
-        f"**{dice.takeaway(dice.strengths(connection, filters))}**",
+        f"**{dice.strengths_takeaway(dice.strengths(connection, filters))}**",
         f"**{emperor.takeaway(emperor.emperor(connection, filters))}**",
-        f"**{cards.takeaway(cards.cards(connection, filters, kind='staff', how='hand'))}**",
+        f"**{cards.takeaway(cards.cards(connection, filters, kind='staff', how='hand'), 'hand')}**",
     }
 
 
@@ -109,17 +109,17 @@ def test_filters_that_no_game_matches_are_said_so(app, database):
 
 
 def test_cards_switch_between_staff_and_guests(app, connection, database):
-    page = app(database, "card_contribution")
+    page = app(database, "cards_page")
     assert "Which staff win games?" in texts(page.subheader)
     page.button_group(key="kind").set_value("guest").run()
     assert "Which guests win games?" in texts(page.subheader)
     guests = cards.cards(connection, kind="guest", how="taken")
-    assert f"**{cards.takeaway(guests)}**" in texts(page.markdown)
+    assert f"**{cards.takeaway(guests, 'taken')}**" in texts(page.markdown)
     page.button_group(key="names").set_value("中文").run()
     assert guests["name_zh"][0] in page.get("plotly_chart")[0].proto.spec
 
 
-@pytest.mark.parametrize("page", ["dice_strength", "emperor_scorings", "data"])
+@pytest.mark.parametrize("page", ["dice_page", "emperor_page", "data_page"])
 def test_every_page_opens(app, database, page):
     shown = app(database, page)
     assert not shown.exception and not shown.error

@@ -20,7 +20,7 @@ def test_dice_strength_prints_its_sentences(database):
     ran = run("dice_strength.py", "--", "--db", str(database))
     assert (ran.returncode, ran.stderr) == (0, "")
     with connect(database) as connection:
-        assert dice.takeaway(dice.strengths(connection)) in ran.stdout.splitlines()
+        assert dice.strengths_takeaway(dice.strengths(connection)) in ran.stdout.splitlines()
 
 
 def test_dice_strength_draws_three_charts(database, monkeypatch):

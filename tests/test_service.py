@@ -64,7 +64,7 @@ def test_dice_are_those_of_statistics(service, connection):
     assert rows_of(answer) == dice.dice(connection, by="round").to_dicts()
     strengths = dice.strengths(connection)
     assert answer.json()["strengths"] == strengths.to_dicts()
-    assert answer.json()["takeaway"] == dice.takeaway(strengths)
+    assert answer.json()["takeaway"] == dice.strengths_takeaway(strengths)
 
 
 def test_emperor_is_that_of_statistics(service, connection):
@@ -78,7 +78,7 @@ def test_cards_are_those_of_statistics(service, connection, kind, how):
     frame = cards.cards(connection, kind=kind, how=how)
     answer = service.get("/v1/cards", params={"kind": kind} | ({"how": how} if how else {}))
     assert rows_of(answer) == frame.to_dicts()
-    assert answer.json()["takeaway"] == cards.takeaway(frame)
+    assert answer.json()["takeaway"] == cards.takeaway(frame, how or "seated")
 
 
 def test_every_metric_comes_with_its_definition(service):
@@ -90,8 +90,8 @@ def test_every_metric_comes_with_its_definition(service):
 
 
 def test_filters_narrow_the_games(service, connection):
-    answer = service.get("/v1/emperor", params={"players": [2, 3], "boards": "night", "source": "self-play"})
-    frame = emperor.emperor(connection, Filters(players=(2, 3), boards=("night",), source=("self-play",)))
+    answer = service.get("/v1/emperor", params={"players": [2, 3], "boards": ["day", "mixed"], "source": "self-play"})
+    frame = emperor.emperor(connection, Filters(players=(2, 3), boards=("day", "mixed"), source=("self-play",)))
     assert rows_of(answer) == frame.to_dicts()
     assert answer.json()["filters"]["players"] == [2, 3]
     assert max(row["games"] for row in rows_of(answer)) < max(
@@ -100,7 +100,7 @@ def test_filters_narrow_the_games(service, connection):
 
 
 def test_filters_that_no_game_matches_give_no_rows(service):
-    answer = service.get("/v1/cards", params={"players": 3, "boards": "day", "hands": "draft"})
+    answer = service.get("/v1/cards", params={"players": 2, "hands": "draft"})
     assert rows_of(answer) == []
     assert answer.json()["takeaway"]
 

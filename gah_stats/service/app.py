@@ -41,7 +41,7 @@ def create_app(connection: duckdb.DuckDBPyConnection) -> FastAPI:
         filters = question.filters()
         frame = ask(dice.dice, filters, by=question.by)
         strengths = ask(dice.strengths, filters)
-        sentence = dice.takeaway(strengths)
+        sentence = dice.strengths_takeaway(strengths)
         return models.DiceAnswer(**_answer(filters, frame, sentence), strengths=strengths.to_dicts())
 
     @app.get(
@@ -53,15 +53,16 @@ def create_app(connection: duckdb.DuckDBPyConnection) -> FastAPI:
     def emperor_scorings(question: Annotated[models.EmperorQuestion, Query()]) -> models.EmperorAnswer:
         filters = question.filters()
         frame = ask(emperor.emperor, filters, by=question.by)
-        return models.EmperorAnswer(**_answer(filters, frame, emperor.takeaway(frame)))
+        return models.EmperorAnswer(**_answer(filters, frame, emperor.takeaway(ask(emperor.emperor, filters))))
 
     @app.get(
         "/v1/cards", response_model_exclude_unset=True, response_description="The answer", summary="Which cards win"
     )
     def card_contribution(question: Annotated[models.CardsQuestion, Query()]) -> models.CardsAnswer:
         filters = question.filters()
+        how = question.how or cards.USED[question.kind]
         frame = ask(cards.cards, filters, kind=question.kind, how=question.how)
-        return models.CardsAnswer(**_answer(filters, frame, cards.takeaway(frame)))
+        return models.CardsAnswer(**_answer(filters, frame, cards.takeaway(frame, how)))
 
     @app.get("/v1/health", response_description="The answer", summary="Whether the service and its figures are sound")
     def health(question: Annotated[models.Nothing, Query()]) -> models.Health:

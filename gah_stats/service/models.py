@@ -38,10 +38,11 @@ class EmperorQuestion(Question):
 
 class CardsQuestion(Question):
     kind: Literal["staff", "guest"] = Field("staff", description="Which cards")
-    how: Literal["dealt", "drawn", "hand", "played", "taken", "seated", "start"] | None = Field(
+    how: Literal["dealt", "kept", "drawn", "hand", "offered", "played", "start", "taken", "seated"] | None = Field(
         None,
-        description="How the seat had the card. Staff: dealt, drawn, hand (dealt or drawn), played. "
-        "Guests: taken, seated, start (starting guest). Left out: all of them",
+        description="What the seat had of the card or did with it. Staff: dealt, kept (drafted), drawn, hand (any of "
+        "these), offered, played. Guests: start (starting guest), taken, seated. Left out: all, with a takeaway "
+        "about staff played or guests seated",
     )
 
 
@@ -54,7 +55,7 @@ class Metric(BaseModel):
     unit: str
     grain: str = Field(description="What one observation is")
     formula: str
-    version: int | str
+    version: int
 
 
 class Row(BaseModel):

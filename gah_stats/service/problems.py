@@ -16,7 +16,7 @@ MEDIA_TYPE = "application/problem+json"
 class Problem(BaseModel):
     """A problem document (RFC 9457)."""
 
-    type: str = Field("about:blank", description="Nothing more is known about the problem than its status")
+    type: str = Field(description="Nothing more is known about the problem than its status")
     title: str = Field(description="The status in words")
     status: int = Field(description="The HTTP status")
     detail: str = Field(description="One line: what is wrong and where")
@@ -53,5 +53,7 @@ def _complaint(error: dict) -> str:
 
 def _problem(request: Request, status: int, detail: str, headers: dict[str, str] | None = None) -> JSONResponse:
     title = HTTPStatus(status).phrase
-    problem = Problem(title=title, status=status, detail=" ".join(detail.split()), instance=request.url.path)
+    problem = Problem(
+        type="about:blank", title=title, status=status, detail=" ".join(detail.split()), instance=request.url.path
+    )
     return JSONResponse(problem.model_dump(), status, headers, media_type=MEDIA_TYPE)

@@ -75,7 +75,7 @@ def takeaway(frame: pl.DataFrame, how: str) -> str:
     worst, best = rows.row(0, named=True), rows.row(-1, named=True)
     sure = rows.filter(pl.col("q") <= 1 - intervals.LEVEL).height
     return (
-        f"Of {rows.height} cards {sure} differ from their seats' base rate (false discovery rate 5 %); "
-        f"{how}, {best['name']} is best ({100 * best['value']:+.1f} points of win share) "
-        f"and {worst['name']} worst ({100 * worst['value']:+.1f})."
+        f"{best['name']} is best ({100 * best['value']:+.1f} points of win share), "
+        f"{worst['name']} worst ({100 * worst['value']:+.1f}); "
+        f"{sure} of {rows.height} cards differ from their seats' base rate (false discovery rate 5 %)."
     )

@@ -111,12 +111,12 @@ def strengths(con: duckdb.DuckDBPyConnection, filters: Filters = EVERYTHING, by:
     """The strength of the pool that dice are taken from, all faces together: [by], strength, n, count, share, low,
     high, exact.
 
-    by: None, "round" or "pick". `exact` is the share with which a roll puts so many dice on a given face. Raises
-    InputError.
+    by: None, "round" or "pick". `exact` is the share with which a roll puts so many dice on a given face; every
+    strength a roll can give has a row, so that `exact` adds up to 1. Raises InputError.
     """
     require_by(by, (None, "round", "pick"))
     keys = [by] if by else []
-    frame = select(
+    taken = select(
         con,
         f"""
         select {", ".join([*keys, "available as strength"])}, sum(taken)::bigint as count
@@ -126,10 +126,11 @@ def strengths(con: duckdb.DuckDBPyConnection, filters: Filters = EVERYTHING, by:
         """,
         [kinds(con, filters)["kind"].to_list()],
     )
-    exact = distribution(con, filters).filter((pl.col("kind") == "rolled") & (pl.col("die") == 1))
-    frame = frame.with_columns(n=pl.col("count").sum().over(keys) if keys else pl.col("count").sum()).join(
-        exact.select(pl.col("dice").alias("strength"), "exact"), on="strength", how="left"
-    )
+    rolled = distribution(con, filters).filter((pl.col("kind") == "rolled") & (pl.col("die") == 1))
+    law = rolled.select(pl.col("dice").cast(taken.schema["strength"]).alias("strength"), "exact")
+    n = taken.group_by(keys).agg(n=pl.col("count").sum()) if keys else taken.select(n=pl.col("count").sum())
+    frame = n.filter(pl.col("n") > 0).join(law, how="cross").join(taken, on=[*keys, "strength"], how="left")
+    frame = frame.with_columns(pl.col("count").fill_null(0))
     return _with_shares(frame.sort(*keys, "strength"), np.ones(len(frame))).select(
         *keys, "strength", "n", "count", "share", "low", "high", "exact"
     )
@@ -225,3 +226,24 @@ def takeaway(frame: pl.DataFrame) -> str:
         f"they take the {taken[-1]} most often ({value[taken[-1], 'taken_share']:.1%}) "
         f"and the {taken[0]} least often ({value[taken[0], 'taken_share']:.1%})."
     )
+
+
+def strengths_takeaway(frame: pl.DataFrame) -> str:
+    """One sentence about the frame of `strengths` without `by`."""
+    if frame.is_empty():
+        return "There are no games to look at."
+    strong = frame.filter(pl.col("strength") >= 3)
+    return (
+        f"{strong['share'].sum():.0%} of the dice are taken from spaces with 3 or more dice; "
+        f"a roll makes {strong['exact'].sum():.0%} of the spaces that strong."
+    )
+
+
+def fit_takeaway(test: tuple[float, int, float]) -> str:
+    """One sentence about the result of `fit`."""
+    _, _, p = test
+    if np.isnan(p):
+        return "There are no rolls to look at."
+    if p < 1 - intervals.LEVEL:
+        return f"The six faces do not come up equally often (chi-squared test, p = {p:.2g})."
+    return f"The six faces come up equally often, as they should (chi-squared test, p = {p:.2f})."

@@ -52,7 +52,7 @@ def takeaway(frame: pl.DataFrame) -> str:
     value = {(r, metric): v for r, metric, v in frame.select("round", "metric", "value").iter_rows()}
     rounds = sorted({r for r, _ in value})
     told = [
-        f"after round {r} {value[r, 'reward_rate']:.0%} of the seats are rewarded, {value[r, 'penalty_rate']:.0%} pay"
+        f"{value[r, 'reward_rate']:.0%} are rewarded and {value[r, 'penalty_rate']:.0%} punished after round {r}"
         for r in rounds
     ]
-    return "; ".join(told).capitalize() + "."
+    return f"Of all seats {'; '.join(told)}."

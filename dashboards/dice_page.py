@@ -13,10 +13,16 @@ def show() -> None:
     frame.block("Strength by face of the die", shown, dice.takeaway(faces), lambda: charts.faces(shown))
     distribution = frame.ask(dice.distribution, frame.filters())
     rolled = distribution.filter(distribution["kind"] == "rolled")
-    frame.block("Do the rolls follow the law?", rolled, "", lambda: charts.rolls(rolled))
+    fit = frame.ask(dice.fit, frame.filters())
+    frame.block("Do the rolls follow the law?", rolled, dice.fit_takeaway(fit), lambda: charts.rolls(rolled))
 
 
 def strengths() -> None:
     """The chart of the mission."""
     rows = frame.ask(dice.strengths, frame.filters())
-    frame.block("How strong are the dice that players take?", rows, dice.takeaway(rows), lambda: charts.strengths(rows))
+    frame.block(
+        "How strong are the dice that players take?",
+        rows,
+        dice.strengths_takeaway(rows),
+        lambda: charts.strengths(rows),
+    )

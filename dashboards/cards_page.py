@@ -10,9 +10,11 @@ from gah_stats.statistics import cards
 HOW = {
     "staff": {
         "hand": "in hand (dealt or drawn)",
-        "dealt": "dealt at the start",
-        "drawn": "drawn later",
         "played": "played",
+        "dealt": "dealt at the start",
+        "kept": "kept in the draft",
+        "drawn": "drawn later",
+        "offered": "offered (draw 3, play 1)",
     },
     "guest": {"taken": "taken from the queue", "seated": "seated in a room", "start": "the starting guest"},
 }
@@ -20,25 +22,25 @@ HOW = {
 
 def show() -> None:
     """Every card of a kind."""
-    one, two, three = st.columns(3)
+    left, middle, right = st.columns(3)
     kinds = {"staff": "Staff", "guest": "Guests"}
-    kind = one.segmented_control(
-        "Cards", list(kinds), format_func=kinds.get, default="staff", required=True, key="kind"
+    kind = left.segmented_control(
+        "Cards", list(kinds), format_func=lambda kind: kinds[kind], default="staff", required=True, key="kind"
     )
-    how = two.selectbox("The card was", list(HOW[kind]), format_func=HOW[kind].get, key=f"how_{kind}")
-    names = ["English", "中文"]
-    chinese = three.segmented_control("Names", names, default="English", required=True, key="names") == "中文"
-    contribution(kind, how, chinese)
+    ways = HOW[kind or "staff"]
+    how = middle.selectbox("The card was", list(ways), format_func=lambda how: ways[how], key=f"how_{kind}")
+    names = right.segmented_control("Names", ["English", "中文"], default="English", required=True, key="names")
+    contribution(kind or "staff", how, names == "中文")
 
 
-def contribution(kind: str, how: str, chinese: bool = False, ends: int | None = None) -> None:
+def contribution(kind: str, how: str, chinese: bool = False, ends: int = 0) -> None:
     """The chart of the mission."""
     rows = frame.ask(cards.cards, frame.filters(), kind=kind, how=how)
     shown = rows.filter(pl.col("metric") == "win_excess").sort("value", descending=True)
     frame.block(
         f"Which {'staff' if kind == 'staff' else 'guests'} win games?",
         shown,
-        cards.takeaway(rows),
+        cards.takeaway(rows, how),
         lambda: charts.cards(shown, chinese, ends),
         "Hollow dots with a star: the printed figures of the card are estimated.",
     )

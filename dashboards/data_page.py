@@ -1,0 +1,28 @@
+"""Page: what is in the file and whether its identities hold."""
+
+import polars as pl
+import polars.selectors as cs
+import streamlit as st
+
+import frame
+from gah_stats.statistics import checks
+
+
+def show() -> None:
+    """Games, identity checks, refused games."""
+    st.subheader("Games in the file", anchor=False)
+    _table(frame.ask(checks.overview))
+    st.subheader("Identity checks", anchor=False)
+    latest = frame.ask(checks.checks)
+    st.caption(f"Run at {latest['checked_at'].max():%Y-%m-%d %H:%M} UTC. A check with violations did not hold.")
+    st.table(latest.select(check="name", violations="violations", rows="rows", what="grain"))
+    refused = frame.ask(checks.quarantine)
+    st.subheader(f"Refused games: {len(refused):,}", anchor=False)
+    if not refused.is_empty():
+        _table(refused)
+
+
+def _table(rows: pl.DataFrame) -> None:
+    """Whole numbers with separators of thousands."""
+    numbers = dict.fromkeys(rows.select(cs.integer()).columns, st.column_config.NumberColumn(format="localized"))
+    st.dataframe(rows, hide_index=True, column_config=numbers)
