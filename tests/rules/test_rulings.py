@@ -177,8 +177,9 @@ def test_r18_only_when_no_die_can_be_paid():
 
 
 def test_r18_who_has_not_begun_passes():
-    """Only sixes and no krone at all: the pass is forced, and with everybody passing 1 of 2 dice is rolled."""
-    p = position(dice="6 6", krones=0, others={1: dict(krones=0)}, chance=roll("1"))
+    """Only sixes, no krone and no free table: the pass is forced, and with everybody passing 1 of 2 dice is rolled."""
+    full = dict(krones=0, guests=[63, 64, 65])
+    p = position(dice="6 6", **full, others={1: full | dict(guests=[66, 67, 68])}, chance=roll("1"))
     assert p.owner == 0
     assert p.dice() == "1"
 

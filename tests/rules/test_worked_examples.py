@@ -197,7 +197,7 @@ def test_starting_rooms_are_paid(rooms, krones):
 
 
 def test_final_scoring():
-    """14. Occupied on floor 2: 2 VP, vacant none; 2 wine + 3 krones: 5; a fed guest in the café -5, items on it none."""
+    """14. Occupied on floor 2: 2 VP, vacant none; 2 wine + 3 krones: 5; a fed guest left -5, its items none."""
     p = after_last_round(krones=3, kitchen="2 wine", guests=[(63, "")], occupied=[6], prepared=[0, 5])
     assert p.vp(Part.ROOMS_OCCUPIED) == 2
     assert p.vp(Part.KRONES, Part.KITCHEN) == 5
