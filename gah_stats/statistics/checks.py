@@ -33,6 +33,6 @@ def quarantine(con: duckdb.DuckDBPyConnection) -> pl.DataFrame:
     (UTC)."""
     return select(
         con,
-        "select file, line, reason, lpad(to_hex(game_id), 16, '0') as game, refused_at from quarantine "
+        "select file, line, reason, lower(lpad(to_hex(game_id), 16, '0')) as game, refused_at from quarantine "
         "order by file, line",
     )
