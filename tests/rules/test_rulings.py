@@ -62,7 +62,7 @@ def test_r4_choice_free_rewards_come_in_printed_order_unasked():
 
 
 def test_r4_the_player_orders_rewards_that_hold_a_choice():
-    """Landgrave (66): a staff card and a room, in either order; krones of the group or the card come before."""
+    """Landgrave (66): a staff card and a room, in either order."""
     given = dict(krones=5, hand=[5, 6], guests=[(66, "")], prepared=[5, 10])
     p = position(**given).act("seat_guest", table=0, room=10)
     assert p.options("resolve") == [0, 1]
@@ -73,7 +73,7 @@ def test_r4_the_player_orders_rewards_that_hold_a_choice():
 
 
 def test_r4_krones_that_the_cap_would_take_may_wait():
-    """Court Councillor (84): 3 krones at 19 and a free guest: 1 is kept whichever comes first, but it is asked."""
+    """Court Councillor (84), 3 krones and a free guest: the order is asked at 19 krones, not at 17."""
     p = position(krones=19, guests=[(84, "")], prepared=[2]).act("seat_guest", table=0, room=2)
     assert p.options("resolve") == [0, 1]
     p.act("resolve", reward=0)
@@ -91,17 +91,17 @@ def test_r4_krones_alone_ask_for_no_order():
     assert p.krones() == 20
 
 
-def test_r4_room_first_then_the_krones():
-    """Groom (5), 20 krones: the General's (81) krones would be lost; the Procurator's (88) rooms are free anyway."""
-    p = position(krones=20, played=[5], guests=[(88, "")], prepared=[2, 7]).act("seat_guest", table=0, room=2)
-    kinds = p.options("resolve")
-    assert len(kinds) == 2
-    p.act("resolve", reward=kinds[0])
-    assert p.pending() == Op.PREPARE
+def test_r4_spending_first_saves_krones_from_the_cap():
+    """Veterinary Councillor (86) and the Groom (5) at 20 krones: the Waitress (6 - 3) first leaves 19, else 17."""
+    given = dict(krones=20, hand=[2], played=[5], guests=[(86, "")], prepared=[2])
+    p = position(**given).act("seat_guest", table=0, room=2).act("resolve", reward=0).act("play_staff", staff=2)
+    assert p.krones() == 20 - 3 + 2
+    p = position(**given).act("seat_guest", table=0, room=2).act("resolve", reward=1).act("play_staff", staff=2)
+    assert p.krones() == 20 - 3
 
 
-def test_r4_items_wait_for_a_guest_of_the_same_event():
-    """Items hold a choice while an order misses them: General (81) gives 1 wine, the Baroness (75) waits."""
+def test_r4_items_that_an_order_misses_are_placed_by_the_player():
+    """General (81) gives 1 wine, the Baroness (75) waits for it."""
     p = position(krones=5, guests=[(81, ""), 75], prepared=[2]).act("seat_guest", table=0, room=2)
     assert p.legal_names() == {"place_item", "rest_to_kitchen"}
     assert p.krones() == 8
