@@ -96,47 +96,47 @@ class Weight(IntEnum):
 
 WEIGHTS = np.array(
     [
-        105,  # KRONE
-        35,  # NEEDED_KRONE
-        7,  # NEEDED_KRONES
-        60,  # DRIFT
-        180,  # ITEM
-        50,  # DRAWN_STAFF
-        180,  # ROOM
-        100,  # ROOM_KRONE
-        500,  # OCCUPY
-        150,  # HIRE
-        80,  # HIRE_KRONE
-        150,  # GUEST
-        130,  # STRENGTH
-        450,  # EXTRA_ACTION
-        350,  # SEAT
-        88,  # DECAY
-        30,  # LATE
-        75,  # NO_ROOM
-        100,  # COMPLETE
-        200,  # TABLE
-        60,  # NOW
-        60,  # STOCK
-        20,  # STOCK_FALL
-        20,  # RARE
-        60,  # SERVED
+        240,  # KRONE
+        47,  # NEEDED_KRONE
+        14,  # NEEDED_KRONES
+        56,  # DRIFT
+        200,  # ITEM
+        53,  # DRAWN_STAFF
+        209,  # ROOM
+        110,  # ROOM_KRONE
+        254,  # OCCUPY
+        128,  # HIRE
+        82,  # HIRE_KRONE
+        149,  # GUEST
+        141,  # STRENGTH
+        466,  # EXTRA_ACTION
+        615,  # SEAT
+        80,  # DECAY
+        39,  # LATE
+        68,  # NO_ROOM
+        107,  # COMPLETE
+        145,  # TABLE
+        52,  # NOW
+        68,  # STOCK
+        19,  # STOCK_FALL
+        21,  # RARE
+        61,  # SERVED
         20,  # BOOST
-        50,  # GROUP
-        200,  # SPARE
-        30,  # FUTURE
-        75,  # OBJECTIVE
-        70,  # GUESTS
-        25,  # TRIGGER
-        500,  # SECRETARY
-        40,  # HELD_STAFF
-        120,  # PASS_DICE
-        50,  # PASS
+        58,  # GROUP
+        281,  # SPARE
+        46,  # FUTURE
+        74,  # OBJECTIVE
+        63,  # GUESTS
+        27,  # TRIGGER
+        543,  # SECRETARY
+        44,  # HELD_STAFF
+        161,  # PASS_DICE
+        51,  # PASS
         # MODIFIER: free blue, red, yellow; free serving, free queue, no imitation fee, krones and steps, no penalty
-        *(500, 500, 500, 500, 700, 500, 1000, 300),
+        *(499, 499, 495, 527, 728, 517, 1104, 312),
         # GROWTH: krones, emperor, staff, tiles, occupied, blue, red, yellow, sets, floors, columns, groups, colours,
         # markers
-        *(0, 300, 500, 1000, 1100, 370, 370, 360, 300, 60, 80, 450, 10, 80),
+        *(1, 270, 429, 828, 1014, 286, 311, 308, 238, 60, 84, 386, 10, 80),
     ],
     np.int64,
 )
