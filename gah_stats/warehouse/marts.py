@@ -29,7 +29,7 @@ def check(con: duckdb.DuckDBPyConnection) -> list[str]:
     now = datetime.now(UTC).replace(tzinfo=None)
     failed = []
     for name, sql in models("checks").items():
-        rows, violations = con.execute(sql).fetchone() or (0, 0)
+        rows, violations = (value or 0 for value in con.execute(sql).fetchone() or (0, 0))
         con.execute(
             "insert into checks values (?, ?, ?, ?, ?)", [name, head(sql, "One row per "), rows, violations, now]
         )
