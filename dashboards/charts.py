@@ -58,7 +58,9 @@ def strengths(frame: pl.DataFrame) -> go.Figure:
         hovertemplate="Strength %{x}: <b>%{y:.1%}</b> by the exact law<extra></extra>",
     )
     figure.update_layout(bargap=0.25)
-    figure.update_xaxes(title_text="Strength (dice on the action space)", dtick=1, showgrid=False)
+    figure.update_xaxes(
+        title_text="Strength (dice on the action space)", range=[-0.6, len(frame) - 0.4], dtick=1, showgrid=False
+    )
     figure.update_yaxes(title_text="Share of dice", tickformat=".0%", rangemode="tozero")
     return figure
 
@@ -147,7 +149,7 @@ def emperor(frame: pl.DataFrame) -> go.Figure:
             )
     figure.update_xaxes(tickvals=[3, 5, 7], range=[1.8, 8.2], showgrid=False)
     figure.add_annotation(text="After round", x=0.5, xref="paper", y=0, yref="paper", yshift=-46, showarrow=False)
-    figure.update_yaxes(tickformat=".0%", range=[0, 1.02], dtick=0.25)
+    figure.update_yaxes(tickformat=".0%", range=[0, 1.1], dtick=0.25)
     figure.update_yaxes(title_text="Share of emperor scorings", col=1)
     figure.update_layout(showlegend=False, margin={"t": 32, "b": 52})
     return figure

@@ -15,7 +15,9 @@ def show() -> None:
     st.subheader("Identity checks", anchor=False)
     latest = frame.ask(checks.checks)
     st.caption(f"Run at {latest['checked_at'].max():%Y-%m-%d %H:%M} UTC. A check with violations did not hold.")
-    st.table(latest.select(check="name", violations="violations", rows="rows", what="grain"))
+    for name, grain, rows, violations in latest.select("name", "grain", "rows", "violations").rows():
+        verdict = f"✗ {violations:,} of {rows:,} rows break it" if violations else f"✓ held on {rows:,} rows"
+        st.markdown(f"**{name.replace('_', ' ')}**: {verdict}. {grain[:1].upper()}{grain[1:]}")
     refused = frame.ask(checks.quarantine)
     st.subheader(f"Refused games: {len(refused):,}", anchor=False)
     if not refused.is_empty():
