@@ -2,6 +2,8 @@
 
 from positions import Event, Hands, Op, Part, Phase, guest_card, new_game, position, roll, scoring
 
+from gah_stats.games.grand_austria_hotel.entries import word
+
 PACKETS = [{3, 6, 9, 38, 39, 48}, {1, 13, 25, 30, 32, 44}, {4, 11, 24, 27, 40, 43}, {2, 7, 10, 28, 36, 41}]
 
 
@@ -136,6 +138,18 @@ def test_r5_the_extra_action_comes_after_every_other_reward():
     assert p.pending() == Op.EXTRA_ACTION
 
 
+def test_r5_the_extra_action_is_not_among_the_rewards_to_order():
+    """With a room to prepare and one to occupy waiting beside it, only those two can come next."""
+    p = position(dice="4", prepared=[0])
+    for depth, op in ((1, Op.EXTRA_ACTION), (2, Op.PREPARE), (3, Op.OCCUPY)):
+        p.state.stack[depth] = word(op, count=1) | 2 << 37
+    p.state.depth = 4
+    assert p.options("resolve") == [1, 2]
+    p.act("resolve", reward=1).act("stop")
+    assert p.pending() == Op.OCCUPY
+    assert p.act("stop").pending() == Op.EXTRA_ACTION
+
+
 def test_r5_extra_action_on_six_costs_its_krone_and_gets_no_staff():
     """Kitchen Hand (17) adds nothing and saves nothing here; on the last krone the space can be chosen, on none not."""
     given = dict(dice="6 6 1", guests=[(97, "")], prepared=[0], played=[17])
@@ -206,10 +220,13 @@ def test_r19_the_gardener_hired_by_a_reward_does_not_score_it():
 
 
 def test_r20_a_group_pays_once_per_game():
-    """Room 0, lost to a penalty and occupied again: no second 2 VP."""
-    p = position(guests=[(65, "")], occupied=[0])
+    """Room 0 occupied: 2 VP. Lost to a penalty and occupied again: no second 2 VP."""
+    p = position(guests=[(65, ""), (65, "")], prepared=[0]).act("seat_guest", table=0, room=0)
+    assert p.vp(Part.GROUPS) == 2
     p.state.occupied[0] = 0
-    assert p.act("seat_guest", table=0, room=0).vp(Part.GROUPS) == 0
+    p.act("seat_guest", table=1, room=0)
+    assert p.occupied() == {0}
+    assert p.vp(Part.GROUPS) == 2
 
 
 def test_r21_packets_come_at_random_and_the_rest_goes_into_the_deck():
