@@ -52,7 +52,7 @@ def wilson(share: ArrayLike, n: ArrayLike, z: ArrayLike | None = None) -> tuple[
 def effective_n(share: ArrayLike, n: ArrayLike, variance: ArrayLike) -> Floats:
     """How many independent observations would give a share this variance: p (1 - p) / variance.
 
-    n where the share is 0 or 1, which tells nothing about the variance. Source: Kish, Survey Sampling, 1965, section 8.2.
+    n where the share is 0 or 1, which tells nothing about the variance. Source: Kish, Survey Sampling, 1965, 8.2.
     """
     p, n, variance = np.asarray(share, float), np.asarray(n, float), np.asarray(variance, float)
     with np.errstate(divide="ignore", invalid="ignore"):

@@ -10,7 +10,7 @@ from gah_stats.statistics.metrics import require
 require("part_vp", "win_share", "final_score")
 FINAL = "final"
 ALL = "seat = 0 and place = 'all'"
-SLICES = {
+SLICES: dict[str | None, str] = {
     None: ALL,
     "seat": "seat > 0",
     "place": "place <> 'all'",

@@ -1,6 +1,16 @@
 """Replay of logs into DuckDB tables, and the marts built on them."""
 
-from gah_stats.warehouse.file import connect
-from gah_stats.warehouse.ingest import Summary, replay_into
+from typing import Any
 
-__all__ = ["Summary", "connect", "replay_into"]
+from gah_stats.warehouse.file import connect
+
+__all__ = ["Summary", "connect", "games_in", "replay_into"]
+
+
+def __getattr__(name: str) -> Any:
+    """What replays is imported when it is first used: readers need no rules engine."""
+    if name in __all__:
+        from gah_stats.warehouse import ingest
+
+        return getattr(ingest, name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

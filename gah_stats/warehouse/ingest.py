@@ -22,6 +22,7 @@ from pathlib import Path
 import duckdb
 import numpy as np
 import pyarrow as pa
+import pyarrow.parquet as pq
 
 from gah_stats.engine.journal import EVENT_LENGTH, EVENT_WIDTH, new_journal
 from gah_stats.errors import InputError
@@ -85,6 +86,17 @@ def replay_into(
             con.close()
         os.replace(part, db)
     return summary
+
+
+def games_in(log: Path) -> int:
+    """How many games a log claims to hold, for a progress bar; 0 where it cannot be told."""
+    if log.suffix == ".parquet":
+        try:
+            return pq.read_metadata(log).num_rows
+        except (pa.ArrowException, OSError):
+            return 0
+    with log.open("rb") as lines:
+        return sum(b'"record": "match"' in line or b'"record":"match"' in line for line in lines)
 
 
 @contextmanager
@@ -196,7 +208,7 @@ class _Ingest:
             ids = np.sort(batch.game_ids[rows])
             self._ingests += 1
             for begin in range(0, len(rows), TASK):
-                tasks.append(self._pool.submit(_replay, batch.select(rows[begin : begin + TASK]), self._ingests))
+                tasks.append(self._pool.submit(replay_batch, batch.select(rows[begin : begin + TASK]), self._ingests))
         self._waiting.append(_Waiting(path, self._ingests, ids, there, rejected, tasks))
         while len(self._waiting) > (0 if again is not None else 1):
             self._write(self._waiting.popleft())
@@ -274,8 +286,8 @@ class _Desk(threading.local):
 _desk = _Desk()
 
 
-def _replay(batch: GameBatch, ingest: int) -> Replayed:
-    """Replay a batch and split what happened into columns."""
+def replay_batch(batch: GameBatch, ingest: int) -> Replayed:
+    """Replay a batch and split what happened into columns; `ingest` is the number of the batch in `ingests`."""
     n = len(batch)
     states, faults, offsets = np.zeros(n, GAME.state), np.zeros((n, 2), np.int32), np.zeros(n + 1, np.int64)
     logs = (batch.actions, batch.action_offsets, batch.tapes, batch.tape_offsets)

@@ -65,8 +65,9 @@ def plan() -> np.ndarray:
     decks = load_cards()
     p.number[0] = np.arange(CARDS)
     card_columns = ("guest", "staff", "objective")
-    for i, deck in enumerate((decks.guests, decks.staff, decks.objectives), 1):
-        p.number[i, : len(deck)] = [card.id for card in deck]
+    numbers = ([c.id for c in decks.guests], [c.id for c in decks.staff], [c.id for c in decks.objectives])
+    for i, deck in enumerate(numbers, 1):
+        p.number[i, : len(deck)] = deck
     p.copies[:] = 1
     p.copies[Event.DEAL_PACKET] = p.packet.shape[1]
     p.staff_column = columns("staff_events").index("staff")

@@ -1,0 +1,260 @@
+"""`gah report`: what the games in a DuckDB file say, as tables, JSON or CSV."""
+
+import argparse
+import dataclasses
+import json
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from gah_stats.cli.play import player_counts
+from gah_stats.terminal import table
+
+if TYPE_CHECKING:
+    import duckdb
+    import polars as pl
+
+    from gah_stats.statistics import Filters
+
+DICE_BY = ("round", "pick", "players")
+EMPEROR_BY = ("round", "tile", "seat", "round_seat", "tile_seat")
+SCORES_BY = ("seat", "bot", "players", "boards", "hands", "place")
+HOW = {"staff": "played", "guest": "seated"}
+WAYS = ("dealt", "kept", "drawn", "hand", "offered", "played", "start", "taken", "seated")
+ESTIMATED = "estimated"
+
+
+def register(subparsers: argparse._SubParsersAction) -> None:
+    """Add `report` and its four subjects."""
+    report = subparsers.add_parser("report", help="what the games in a DuckDB file say")
+    subjects = report.add_subparsers(title="subjects", metavar="SUBJECT", required=True)
+
+    dice = subjects.add_parser("dice", help="what the dice give and what players take")
+    dice.add_argument("--by", choices=DICE_BY, help="split the rows further")
+    emperor = subjects.add_parser("emperor", help="how often the emperor rewards and punishes")
+    emperor.add_argument("--by", choices=EMPEROR_BY, default="round", help="one row per ...")
+    cards = subjects.add_parser("cards", help="how seats with a card do against their base rate")
+    cards.add_argument("--kind", choices=tuple(HOW), default="staff")
+    cards.add_argument("--how", choices=WAYS, help="how the seat had or used the card; default: played, or seated")
+    cards.add_argument("--zh", action="store_true", help="cards by their Chinese names")
+    scores = subjects.add_parser("scores", help="where the points come from and who wins")
+    scores.add_argument("--by", choices=SCORES_BY, help="one column per ...")
+
+    runs = ((dice, report_dice), (emperor, report_emperor), (cards, report_cards), (scores, report_scores))
+    for subject, run in runs:
+        _add_common(subject)
+        subject.set_defaults(run=run)
+
+
+def _add_common(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--db", type=Path, required=True, metavar="FILE", help="the file that gah replay made")
+    parser.add_argument("--players", type=player_counts, default=(), help="only games of 2, 3, 4, or such as 2..3")
+    parser.add_argument("--boards", type=_words, default=(), help="only night, day, mixed; several by commas")
+    parser.add_argument("--hands", type=_words, default=(), help="only random, draft, packets; several by commas")
+    parser.add_argument("--source", type=_words, default=(), help="only games of this origin, such as self-play")
+    parser.add_argument("--bot", help="only the seats of this bot, as name@version")
+    form = parser.add_mutually_exclusive_group()
+    form.add_argument("--json", action="store_true", help="print one JSON object")
+    form.add_argument("--csv", action="store_true", help="print comma-separated values")
+
+
+def _words(text: str) -> tuple[str, ...]:
+    return tuple(text.split(","))
+
+
+def report_dice(arguments: argparse.Namespace) -> None:
+    """One row per face of the die."""
+    from gah_stats.statistics import dice
+
+    def ask(con: "duckdb.DuckDBPyConnection", filters: "Filters") -> tuple["pl.DataFrame", str]:
+        frame = dice.dice(con, filters, arguments.by)
+        return frame, dice.takeaway(dice.dice(con, filters) if arguments.by else frame)
+
+    def show(frame: "pl.DataFrame", note: str) -> None:
+        keys = [*([arguments.by] if arguments.by else []), "die"]
+        rows = [
+            (
+                *key,
+                cell.n("pool_strength"),
+                cell.value("rolled_dice"),
+                cell.value("available_dice"),
+                cell.value("taken_share"),
+                cell.interval("taken_share", 100, 1),
+                cell.value("pool_strength"),
+                cell.interval("pool_strength", 1, 2),
+                cell.value("realised_strength"),
+                cell.value("boost_share"),
+            )
+            for key, cell in _cells(frame, keys)
+        ]
+        columns = (
+            "n taken",
+            "rolled",
+            "there",
+            ("taken", ".1%"),
+            "95 %",
+            "pool",
+            "95 %",
+            "in the end",
+            ("boost", ".1%"),
+        )
+        table("Dice by face: rolled, there to choose from, taken, strength", (*keys, *columns), rows, note)
+
+    _report(arguments, ask, show)
+
+
+def report_emperor(arguments: argparse.Namespace) -> None:
+    """One row per round, tile or seat."""
+    from gah_stats.statistics import emperor
+
+    def ask(con: "duckdb.DuckDBPyConnection", filters: "Filters") -> tuple["pl.DataFrame", str]:
+        frame = emperor.emperor(con, filters, arguments.by)
+        return frame, emperor.takeaway(emperor.emperor(con, filters))
+
+    def show(frame: "pl.DataFrame", note: str) -> None:
+        keys = emperor.SLICES[arguments.by][0]
+        rates = ("reward_rate", "nothing_rate", "penalty_rate")
+        rows = [
+            (
+                *key,
+                cell.n("reward_rate"),
+                *(part for rate in rates for part in (cell.value(rate), cell.interval(rate, 100, 1))),
+                cell.value("avoided_rate"),
+                cell.value("emperor_swing"),
+            )
+            for key, cell in _cells(frame, keys)
+        ]
+        titles = [part for rate in ("reward", "nothing", "penalty") for part in ((rate, ".1%"), "95 %")]
+        table("Emperor scorings", (*keys, "n", *titles, ("avoided", ".1%"), "VP"), rows, note)
+
+    _report(arguments, ask, show)
+
+
+def report_cards(arguments: argparse.Namespace) -> None:
+    """One row per card, the best first."""
+    from gah_stats.statistics import cards
+
+    how = arguments.how or HOW[arguments.kind]
+
+    def ask(con: "duckdb.DuckDBPyConnection", filters: "Filters") -> tuple["pl.DataFrame", str]:
+        frame = cards.cards(con, filters, arguments.kind, how)
+        return frame, cards.takeaway(frame, how)
+
+    def show(frame: "pl.DataFrame", note: str) -> None:
+        names = {row["card"]: _name(row, arguments.zh) for row in frame.iter_rows(named=True)}
+        rows = [
+            (
+                card,
+                names[card],
+                cell.n("win_excess"),
+                cell.value("win_share"),
+                100 * (cell.value("win_excess") or 0),
+                cell.interval("win_excess", 100, 1),
+                cell.value("score_excess"),
+                cell.interval("score_excess", 1, 1),
+            )
+            for (card,), cell in _cells(frame, ["card"])
+        ]
+        rows.sort(key=lambda row: -row[4])
+        marked = any(name.endswith("*") for name in names.values())
+        columns = ("no", "card", "n", ("wins", ".1%"), ("over base", "+.1f"), "95 %", ("VP over base", "+.1f"), "95 %")
+        title = f"{arguments.kind.capitalize()} cards {how}: win share, points of it over the seat's base rate, score"
+        table(title, columns, rows, note + (" (* the card's figures are estimated)" if marked else ""))
+
+    _report(arguments, ask, show)
+
+
+def _name(row: dict[str, Any], zh: bool) -> str:
+    return ((zh and row["name_zh"]) or row["name"]) + (" *" if row["face"] == ESTIMATED else "")
+
+
+def report_scores(arguments: argparse.Namespace) -> None:
+    """One row per part of the score."""
+    from gah_stats.statistics import scores
+
+    def ask(con: "duckdb.DuckDBPyConnection", filters: "Filters") -> tuple["pl.DataFrame", str]:
+        frame = scores.scores(con, filters, arguments.by)
+        return frame, scores.takeaway(scores.scores(con, filters) if arguments.by else frame)
+
+    def show(frame: "pl.DataFrame", note: str) -> None:
+        parts = frame["part"].unique(maintain_order=True).to_list()
+        if arguments.by is None:
+            cells = {part: cell for (part,), cell in _cells(frame, ["part"])}
+            rows: list[tuple[Any, ...]] = [
+                (_words_of(part), cell.n("part_vp"), cell.value("part_vp"), cell.interval("part_vp", 1, 2))
+                for part, cell in cells.items()
+            ]
+            table("Parts of the final score, VP per seat", ("part", "n", "VP", "95 %"), rows, note)
+            return
+        values = frame[arguments.by].unique(maintain_order=True).to_list()
+        found = {key: cell for key, cell in _cells(frame, [arguments.by, "part"])}
+        rows = [(_words_of(part), *(found[value, part].text("part_vp") for value in values)) for part in parts]
+        rows.append(("n", *(f"{found[value, parts[0]].n('part_vp'):,}" for value in values)))
+        table(
+            f"Parts of the final score by {arguments.by}, VP per seat with 95 %",
+            ("part", *map(str, values)),
+            rows,
+            note,
+        )
+
+    _report(arguments, ask, show)
+
+
+def _words_of(part: str) -> str:
+    return part.replace("_", " ")
+
+
+class _Cell:
+    """The metrics of one row of a table."""
+
+    def __init__(self, rows: Sequence[dict[str, Any]]) -> None:
+        self._rows = {row["metric"]: row for row in rows}
+
+    def value(self, metric: str) -> float | None:
+        return self._rows[metric]["value"] if metric in self._rows else None
+
+    def n(self, metric: str) -> int | None:
+        return self._rows[metric]["n"] if metric in self._rows else None
+
+    def interval(self, metric: str, scale: float, digits: int) -> str | None:
+        row = self._rows.get(metric)
+        if row is None or row["low"] is None:
+            return None
+        return f"{scale * row['low']:.{digits}f}..{scale * row['high']:.{digits}f}"
+
+    def text(self, metric: str) -> str:
+        value, interval = self.value(metric), self.interval(metric, 1, 1)
+        return "-" if value is None else f"{value:.1f} ({interval or 'no interval'})"
+
+
+def _cells(frame: "pl.DataFrame", keys: list[str]) -> list[tuple[tuple, _Cell]]:
+    """The rows of a long frame, gathered by `keys`, in order."""
+    found: dict[tuple, list[dict[str, Any]]] = {}
+    for row in frame.iter_rows(named=True):
+        found.setdefault(tuple(row[key] for key in keys), []).append(row)
+    return [(key, _Cell(rows)) for key, rows in found.items()]
+
+
+def _report(
+    arguments: argparse.Namespace,
+    ask: Callable[["duckdb.DuckDBPyConnection", "Filters"], tuple["pl.DataFrame", str]],
+    show: Callable[["pl.DataFrame", str], None],
+) -> None:
+    """Ask the file and print the answer in the form that is wanted."""
+    from gah_stats.statistics import METRICS, Filters
+    from gah_stats.warehouse.file import connect
+
+    filters = Filters(arguments.players, arguments.boards, arguments.hands, arguments.source, arguments.bot)
+    with connect(arguments.db) as con:
+        frame, sentence = ask(con, filters)
+    if arguments.csv:
+        sys.stdout.write(frame.write_csv())
+    elif arguments.json:
+        metrics = {name: dataclasses.asdict(METRICS[name]) for name in frame["metric"].unique(maintain_order=True)}
+        kept = dataclasses.asdict(filters)
+        answer = {"filters": kept, "takeaway": sentence, "metrics": metrics, "rows": frame.to_dicts()}
+        print(json.dumps(answer, ensure_ascii=False))
+    else:
+        games = frame["games"][0] if len(frame) else 0
+        show(frame, f"{games:,} games. {sentence}")
