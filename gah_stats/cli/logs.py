@@ -91,9 +91,11 @@ def run_show(arguments: argparse.Namespace) -> None:
     warm_up()
     from gah_stats.gamelog import find_game
     from gah_stats.gamelog.drawing import draw
+    from gah_stats.gamelog.export import replayed
     from gah_stats.gamelog.position import position
 
     batch, place = find_game(arguments.log, arguments.game)
+    replayed(batch, place)
     steps = len(batch.game(place)[0])
 
     def show(step: int) -> None:

@@ -383,9 +383,9 @@ def _batch(path: str, rows: np.ndarray, records: pa.RecordBatch) -> tuple[GameBa
 
 
 def _flat(column: pa.ListArray) -> tuple[np.ndarray, np.ndarray]:
-    """The values of a column of lists and their offsets from 0."""
+    """The values of a column of lists, which may be written to as those of a fresh game, and their offsets from 0."""
     offsets = _numpy(column.offsets).astype(np.int64)
-    return _numpy(column.flatten()), offsets - offsets[0]
+    return _numpy(column.flatten()).copy(), offsets - offsets[0]
 
 
 def _indices(column: pa.ListArray, words: list[Any]) -> np.ndarray:
