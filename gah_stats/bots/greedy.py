@@ -52,7 +52,7 @@ from gah_stats.games.grand_austria_hotel.turn import ROUNDS, dice_left, slot_own
 class Weight(IntEnum):
     """What the rules of thumb weigh. Worths in hundredths of a victory point, shares in per cent."""
 
-    KRONE = 0  # any krone
+    KRONE = 0  # any krone while there are turns to spend it
     NEEDED_KRONE = 1  # on top, for each of the first krones at the start of the game
     NEEDED_KRONES = 2  # how many those are
     DRIFT = 3  # hundredths of emperor steps a turn brings anyway
@@ -96,53 +96,54 @@ class Weight(IntEnum):
 
 WEIGHTS = np.array(
     [
-        240,  # KRONE
-        47,  # NEEDED_KRONE
-        14,  # NEEDED_KRONES
-        56,  # DRIFT
-        200,  # ITEM
-        53,  # DRAWN_STAFF
-        209,  # ROOM
-        110,  # ROOM_KRONE
+        207,  # KRONE
+        49,  # NEEDED_KRONE
+        12,  # NEEDED_KRONES
+        58,  # DRIFT
+        211,  # ITEM
+        56,  # DRAWN_STAFF
+        238,  # ROOM
+        114,  # ROOM_KRONE
         254,  # OCCUPY
-        128,  # HIRE
-        82,  # HIRE_KRONE
-        149,  # GUEST
-        141,  # STRENGTH
-        466,  # EXTRA_ACTION
-        615,  # SEAT
-        80,  # DECAY
-        39,  # LATE
-        68,  # NO_ROOM
-        107,  # COMPLETE
-        145,  # TABLE
-        52,  # NOW
-        68,  # STOCK
+        129,  # HIRE
+        88,  # HIRE_KRONE
+        153,  # GUEST
+        151,  # STRENGTH
+        475,  # EXTRA_ACTION
+        797,  # SEAT
+        83,  # DECAY
+        34,  # LATE
+        66,  # NO_ROOM
+        109,  # COMPLETE
+        135,  # TABLE
+        48,  # NOW
+        82,  # STOCK
         19,  # STOCK_FALL
-        21,  # RARE
-        61,  # SERVED
+        23,  # RARE
+        63,  # SERVED
         20,  # BOOST
-        58,  # GROUP
-        281,  # SPARE
-        46,  # FUTURE
-        74,  # OBJECTIVE
-        63,  # GUESTS
-        27,  # TRIGGER
-        543,  # SECRETARY
-        44,  # HELD_STAFF
-        161,  # PASS_DICE
-        51,  # PASS
+        61,  # GROUP
+        322,  # SPARE
+        61,  # FUTURE
+        75,  # OBJECTIVE
+        61,  # GUESTS
+        25,  # TRIGGER
+        562,  # SECRETARY
+        45,  # HELD_STAFF
+        202,  # PASS_DICE
+        50,  # PASS
         # MODIFIER: free blue, red, yellow; free serving, free queue, no imitation fee, krones and steps, no penalty
-        *(499, 499, 495, 527, 728, 517, 1104, 312),
+        *(502, 475, 499, 544, 743, 536, 1179, 329),
         # GROWTH: krones, emperor, staff, tiles, occupied, blue, red, yellow, sets, floors, columns, groups, colours,
         # markers
-        *(1, 270, 429, 828, 1014, 286, 311, 308, 238, 60, 84, 386, 10, 80),
+        *(2, 251, 382, 825, 994, 259, 306, 295, 223, 63, 86, 378, 9, 81),
     ],
     np.int64,
 )
 
 GAME_TURNS = 2 * ROUNDS
 SCORINGS = 3
+KRONE_TURNS = 3
 MODIFIERS = len(Modifier)
 DECAYS = 20
 STRENGTHS = 18
@@ -312,12 +313,12 @@ def half_missing(state, seat, table):
 
 @rule
 def krones_worth(box, weights, view, krones):
-    """A krone is a point at the end and a bit more while it can be spent; the first ones are needed most."""
+    """A krone is a point at the end and more while it can be spent; the first ones are needed most."""
     krones = min(krones, np.int64(box.money_cap))
     needed = min(krones, weights[Weight.NEEDED_KRONES]) * weights[Weight.NEEDED_KRONE]
     turns = view[Seen.TURNS]
-    late = 100 if turns == 0 else weights[Weight.KRONE]
-    return late * krones + needed * turns // GAME_TURNS
+    spent = (weights[Weight.KRONE] - 100) * min(turns, KRONE_TURNS) // KRONE_TURNS
+    return (100 + spent) * krones + needed * turns // GAME_TURNS
 
 
 @rule
@@ -654,10 +655,12 @@ def occupy_worth(state, box, weights, view, seat, room):
     """Occupying a room: its floor, its group, objectives, end-of-game staff."""
     worth = 100 * np.int64(box.floor_vp[room // 5])
     worth += group_worth(state, box, weights, view, seat, room)
-    before = goals_worth(state, box, weights, seat)
+    occupied = state.occupied[seat]
+    state.occupied[seat] = np.int64(occupied) & ~room_bit(room)
+    worth -= goals_worth(state, box, weights, seat)
     state.occupied[seat] |= room_bit(room)
-    worth += goals_worth(state, box, weights, seat) - before
-    state.occupied[seat] &= ~room_bit(room)
+    worth += goals_worth(state, box, weights, seat)
+    state.occupied[seat] = occupied
     return worth
 
 
