@@ -5,6 +5,7 @@ from contextlib import contextmanager
 from typing import Any
 
 WIDTH = 80
+RIGHT = ">"
 
 Column = str | tuple[str, str]
 
@@ -38,7 +39,7 @@ def progress(total: int | None, what: str, unit: str) -> Iterator[Callable[[int]
 def table(title: str, columns: Sequence[Column], rows: Sequence[Sequence[Any]], note: str = "") -> None:
     """Print a table of at most 80 columns: numbers right aligned, None as a dash, `note` in a line below.
 
-    A column is its heading, or (heading, format) with the format of its numbers, such as ("win share", ".1%").
+    A column is its heading, or (heading, format) with the format of its cells, such as ("win share", ".1%"), or RIGHT.
     Without one, whole numbers get thousands separators and others two decimals.
     """
     from rich.box import SIMPLE_HEAD
@@ -46,20 +47,19 @@ def table(title: str, columns: Sequence[Column], rows: Sequence[Sequence[Any]], 
     from rich.table import Table
     from rich.text import Text
 
-    grid = Table(
-        title=Text(title, style="bold"), title_justify="left", box=SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0)
-    )
+    grid = Table(box=SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))
     formats = []
     for place, column in enumerate(columns):
         heading, form = (column, "") if isinstance(column, str) else column
         formats.append(form)
         numeric = all(_is_number(row[place]) for row in rows if row[place] is not None)
-        grid.add_column(Text(heading), justify="right" if numeric else "left")
+        grid.add_column(Text(heading), justify="right" if numeric or form == RIGHT else "left")
     for row in rows:
         grid.add_row(*(Text(_cell(value, form)) for value, form in zip(row, formats, strict=True)))
 
     console = Console(highlight=False)
     console.width = min(WIDTH, console.width)
+    console.print(Text(title, style="bold"))
     console.print(grid)
     if note:
         console.print(Text(note))
@@ -74,4 +74,6 @@ def _cell(value: Any, form: str) -> str:
         return "-"
     if not _is_number(value):
         return str(value)
+    if form == RIGHT:
+        form = ""
     return format(value, form or ("," if isinstance(value, int) else ",.2f"))

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from gah_stats.cli.play import player_counts
-from gah_stats.terminal import table
+from gah_stats.terminal import RIGHT, table
 
 if TYPE_CHECKING:
     import duckdb
@@ -23,6 +23,7 @@ SCORES_BY = ("seat", "bot", "players", "boards", "hands", "place")
 HOW = {"staff": "played", "guest": "seated"}
 WAYS = ("dealt", "kept", "drawn", "hand", "offered", "played", "start", "taken", "seated")
 ESTIMATED = "estimated"
+INTERVAL = "± 95 %"
 
 
 def register(subparsers: argparse._SubParsersAction) -> None:
@@ -79,12 +80,10 @@ def report_dice(arguments: argparse.Namespace) -> None:
                 cell.n("pool_strength"),
                 cell.value("rolled_dice"),
                 cell.value("available_dice"),
-                cell.value("taken_share"),
-                cell.interval("taken_share", 100, 1),
-                cell.value("pool_strength"),
-                cell.interval("pool_strength", 1, 2),
-                cell.value("realised_strength"),
-                cell.value("boost_share"),
+                cell.text("taken_share", 100, 1),
+                cell.text("pool_strength", 1, 2),
+                cell.text("realised_strength", 1, 2),
+                cell.text("boost_share", 100, 1),
             )
             for key, cell in _cells(frame, keys)
         ]
@@ -92,14 +91,12 @@ def report_dice(arguments: argparse.Namespace) -> None:
             "n taken",
             "rolled",
             "there",
-            ("taken", ".1%"),
-            "95 %",
-            "pool",
-            "95 %",
-            "in the end",
-            ("boost", ".1%"),
+            ("taken %", RIGHT),
+            ("dice there", RIGHT),
+            ("strength", RIGHT),
+            ("boosted %", RIGHT),
         )
-        table("Dice by face: rolled, there to choose from, taken, strength", (*keys, *columns), rows, note)
+        table(f"Dice by face: rolled, there to choose from, taken; {INTERVAL}", (*keys, *columns), rows, note)
 
     _report(arguments, ask, show)
 
@@ -114,19 +111,18 @@ def report_emperor(arguments: argparse.Namespace) -> None:
 
     def show(frame: "pl.DataFrame", note: str) -> None:
         keys = emperor.SLICES[arguments.by][0]
-        rates = ("reward_rate", "nothing_rate", "penalty_rate")
+        rates = ("reward_rate", "nothing_rate", "penalty_rate", "avoided_rate")
         rows = [
             (
                 *key,
                 cell.n("reward_rate"),
-                *(part for rate in rates for part in (cell.value(rate), cell.interval(rate, 100, 1))),
-                cell.value("avoided_rate"),
-                cell.value("emperor_swing"),
+                *(cell.text(rate, 100, 1) for rate in rates),
+                cell.text("emperor_swing", 1, 2),
             )
             for key, cell in _cells(frame, keys)
         ]
-        titles = [part for rate in ("reward", "nothing", "penalty") for part in ((rate, ".1%"), "95 %")]
-        table("Emperor scorings", (*keys, "n", *titles, ("avoided", ".1%"), "VP"), rows, note)
+        titles = [(f"{rate.removesuffix('_rate')} %", RIGHT) for rate in rates]
+        table(f"Emperor scorings; {INTERVAL}", (*keys, "n", *titles, ("VP", RIGHT)), rows, note)
 
     _report(arguments, ask, show)
 
@@ -149,17 +145,14 @@ def report_cards(arguments: argparse.Namespace) -> None:
                 names[card],
                 cell.n("win_excess"),
                 cell.value("win_share"),
-                100 * (cell.value("win_excess") or 0),
-                cell.interval("win_excess", 100, 1),
-                cell.value("score_excess"),
-                cell.interval("score_excess", 1, 1),
+                cell.text("win_excess", 100, 1, "+"),
+                cell.text("score_excess", 1, 1, "+"),
             )
-            for (card,), cell in _cells(frame, ["card"])
+            for (card,), cell in sorted(_cells(frame, ["card"]), key=lambda row: -(row[1].value("win_excess") or 0))
         ]
-        rows.sort(key=lambda row: -row[4])
         marked = any(name.endswith("*") for name in names.values())
-        columns = ("no", "card", "n", ("wins", ".1%"), ("over base", "+.1f"), "95 %", ("VP over base", "+.1f"), "95 %")
-        title = f"{arguments.kind.capitalize()} cards {how}: win share, points of it over the seat's base rate, score"
+        columns = ("no", "card", "n", ("wins", ".1%"), ("points over base", RIGHT), ("VP over base", RIGHT))
+        title = f"{arguments.kind.capitalize()} cards {how}: win share, and over the seat's base rate; {INTERVAL}"
         table(title, columns, rows, note + (" (* the card's figures are estimated)" if marked else ""))
 
     _report(arguments, ask, show)
@@ -182,18 +175,17 @@ def report_scores(arguments: argparse.Namespace) -> None:
         if arguments.by is None:
             cells = {part: cell for (part,), cell in _cells(frame, ["part"])}
             rows: list[tuple[Any, ...]] = [
-                (_words_of(part), cell.n("part_vp"), cell.value("part_vp"), cell.interval("part_vp", 1, 2))
-                for part, cell in cells.items()
+                (_words_of(part), cell.n("part_vp"), cell.text("part_vp", 1, 2)) for part, cell in cells.items()
             ]
-            table("Parts of the final score, VP per seat", ("part", "n", "VP", "95 %"), rows, note)
+            table(f"Parts of the final score, VP per seat; {INTERVAL}", ("part", "n", ("VP", RIGHT)), rows, note)
             return
         values = frame[arguments.by].unique(maintain_order=True).to_list()
         found = {key: cell for key, cell in _cells(frame, [arguments.by, "part"])}
-        rows = [(_words_of(part), *(found[value, part].text("part_vp") for value in values)) for part in parts]
+        rows = [(_words_of(part), *(found[value, part].text("part_vp", 1, 1) for value in values)) for part in parts]
         rows.append(("n", *(f"{found[value, parts[0]].n('part_vp'):,}" for value in values)))
         table(
-            f"Parts of the final score by {arguments.by}, VP per seat with 95 %",
-            ("part", *map(str, values)),
+            f"Parts of the final score by {arguments.by}, VP per seat; {INTERVAL}",
+            ("part", *((str(value), RIGHT) for value in values)),
             rows,
             note,
         )
@@ -217,15 +209,15 @@ class _Cell:
     def n(self, metric: str) -> int | None:
         return self._rows[metric]["n"] if metric in self._rows else None
 
-    def interval(self, metric: str, scale: float, digits: int) -> str | None:
+    def text(self, metric: str, scale: float, digits: int, sign: str = "") -> str | None:
+        """The value and half the width of its 95 % interval, both times `scale`."""
         row = self._rows.get(metric)
-        if row is None or row["low"] is None:
+        if row is None or row["value"] is None:
             return None
-        return f"{scale * row['low']:.{digits}f}..{scale * row['high']:.{digits}f}"
-
-    def text(self, metric: str) -> str:
-        value, interval = self.value(metric), self.interval(metric, 1, 1)
-        return "-" if value is None else f"{value:.1f} ({interval or 'no interval'})"
+        value = f"{scale * row['value']:{sign}.{digits}f}"
+        if row["low"] is None:
+            return value
+        return f"{value} ±{scale * (row['high'] - row['low']) / 2:.{digits}f}"
 
 
 def _cells(frame: "pl.DataFrame", keys: list[str]) -> list[tuple[tuple, _Cell]]:
