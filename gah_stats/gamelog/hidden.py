@@ -99,6 +99,10 @@ class _Table:
         self.named: dict[int, Token] = {}
         self.shown: dict[int, Token] = {}
         self.choices = 0
+        self.namings: dict[int, list[tuple[int, int]]] = {}
+        for at, line in enumerate(self.lines):
+            if isinstance(line, ActionLine) and getattr(line, "staff", None) is not None:
+                self.namings.setdefault(line.staff, []).append((at, line.seat))  # type: ignore[attr-defined]
 
     def bind(self) -> Binding:
         for at, line in enumerate(self.lines):
@@ -207,11 +211,7 @@ class _Table:
 
     def _is_named_later(self, at: int, seat: int | None, row: int) -> bool:
         """Whether a seat (None: any) is later said to keep, play or return the card."""
-        number = CARDS.staff[row].id
-        return any(
-            isinstance(line, ActionLine) and getattr(line, "staff", None) == number and seat in (None, line.seat)
-            for line in self.lines[at + 1 :]
-        )
+        return any(later > at and seat in (None, by) for later, by in self.namings.get(CARDS.staff[row].id, ()))
 
     def _keep(self, at: int, line: ActionLine) -> None:
         """Draft: the pack a seat chooses from started one seat further right with every card kept."""

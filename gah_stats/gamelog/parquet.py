@@ -56,6 +56,11 @@ SCHEMA = pa.schema(
         pa.field("guessed", pa.list_(pa.int16()), nullable=False),
     ]
 )
+# What pyarrow raises for a file that is damaged.
+UNREADABLE = (pa.ArrowException, OSError, ValueError, LookupError, MemoryError, OverflowError)
+# Columns stored as a dictionary, and columns whose bytes are sorted by place before they are compressed.
+REPEATED = ["hands", "source", "date", *(f"{name}.list.element" for name in ("boards", "objectives", "tiles", "bots"))]
+VARIED = [f"{name}.list.element" for name in ("actions", "tape")]
 HEAD = {"gah_format": VERSION, "gah_game": GAME.name, "gah_edition": GAME.edition}
 
 
@@ -66,6 +71,7 @@ class BatchWriter:
         self._path = Path(path)
         self._part = self._path.with_name(f"{self._path.name}.{os.getpid()}.part")
         self._schema = SCHEMA.with_metadata({**(metadata or {}), **HEAD})
+        self._waiting: list[pa.Table] = []
 
     def __enter__(self) -> "BatchWriter":
         self._path.parent.mkdir(parents=True, exist_ok=True)
@@ -73,20 +79,28 @@ class BatchWriter:
             self._part,
             self._schema,
             compression="zstd",
-            use_dictionary=["hands", "boards.list.element", "objectives.list.element", "tiles.list.element"]
-            + ["bots.list.element", "source", "date"],
+            use_dictionary=REPEATED,
+            column_encoding=dict.fromkeys(VARIED, "BYTE_STREAM_SPLIT"),
             write_page_checksum=True,
         )
         return self
 
     def write(self, batch: GameBatch) -> None:
         """Append games."""
-        self._writer.write_table(pa.Table.from_arrays(_columns(batch), schema=self._schema), row_group_size=ROW_GROUP)
+        self._waiting.append(pa.Table.from_arrays(_columns(batch), schema=self._schema))
+        if sum(map(len, self._waiting)) >= ROW_GROUP:
+            self._write_row_group()
+
+    def _write_row_group(self) -> None:
+        self._writer.write_table(pa.concat_tables(self._waiting), row_group_size=1 << 20)
+        self._waiting = []
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         try:
+            if kind is None and self._waiting:
+                self._write_row_group()
             self._writer.close()
             if kind is None:
                 os.replace(self._part, self._path)
@@ -104,7 +118,7 @@ def read_metadata(path: Path | str) -> dict[str, str]:
     """The metadata of a batch log, those given to the writer and HEAD. Raises InputError when it is no batch log."""
     try:
         schema = pq.read_schema(path)
-    except (pa.ArrowException, OSError) as error:
+    except UNREADABLE as error:
         raise InputError(f"{path}: {_reason(error)}") from None
     _require_schema(path, schema)
     return _metadata(schema)
@@ -117,20 +131,28 @@ def read_parquet(path: Path | str, size: int) -> Iterator[GameBatch | Rejected]:
     """
     row = 0
     try:
+        for records in _record_batches(path, size):
+            yield from _games(str(path), row, records)
+            row += len(records)
+    except InputError as error:
+        yield Rejected(str(path), row and row + 1, str(error).removeprefix(f"{path}: "))
+
+
+def _record_batches(path: Path | str, size: int) -> Iterator[pa.RecordBatch]:
+    """The rows of a file as they stand there. Raises InputError when it is damaged or of another kind."""
+    try:
         with pq.ParquetFile(path, page_checksum_verification=True) as file:
             _require_schema(path, file.schema_arrow)
-            for records in file.iter_batches(batch_size=size):
+            batches = file.iter_batches(batch_size=size)
+            while (records := next(batches, None)) is not None:
                 records.validate(full=True)
-                yield from _games(str(path), row, records)
-                row += len(records)
-    except InputError as error:
-        yield Rejected(str(path), 0, str(error).removeprefix(f"{path}: "))
-    except (pa.ArrowException, OSError) as error:
-        yield Rejected(str(path), row and row + 1, _reason(error))
+                yield records
+    except UNREADABLE as error:
+        raise InputError(f"{path}: {_reason(error)}") from None
 
 
 def _reason(error: Exception) -> str:
-    return "cannot be read as Parquet: " + str(error).strip().splitlines()[0][:200]
+    return "cannot be read as Parquet: " + (str(error).strip().splitlines() or [type(error).__name__])[0][:200]
 
 
 def _metadata(schema: pa.Schema) -> dict[str, str]:

@@ -38,6 +38,7 @@ from gah_stats.games.grand_austria_hotel.state import CONFIG, SEATS
 LONGEST_LINE = 1 << 14
 MOST_LINES = 2 * TAPE_LENGTH
 MOST_TRIES = 200
+TRIES_IN_VAIN = 60
 
 CHANCE_KIND = {
     "deal": Event.DEAL_STAFF,
@@ -205,7 +206,7 @@ def _play_hidden(game: _Game, config: np.ndarray) -> _Played:
     first_hidden = next(at for at, line in enumerate(lines) if isinstance(line, StaffLine) and line.staff is None)
     salts = best_salts = (0,) * len(match.players)
     avoid = (frozenset[int](),) * len(match.players)
-    best: Refused | None = None
+    best, learned = Refused(-2, ""), 0
     for attempt in range(1, MOST_TRIES + 1):
         try:
             return _drive(game, config, bind(match, lines, content, Advice(salts, avoid)))
@@ -213,16 +214,20 @@ def _play_hidden(game: _Game, config: np.ndarray) -> _Played:
             refusal = Refused(error.at, str(error))
         except Refused as error:
             refusal = error
-        if 0 <= refusal.at < first_hidden:
+        if refusal.at < first_hidden:
             raise refusal
-        if best is None or refusal.at >= best.at:
-            best, best_salts = refusal, salts
+        known = sum(map(len, avoid))
         if refusal.playable:
             avoid = tuple(rows.union(refusal.playable if i == refusal.seats[0] else ()) for i, rows in enumerate(avoid))
+        if refusal.at > best.at or sum(map(len, avoid)) > known:
+            learned = attempt
+        elif attempt - learned == TRIES_IN_VAIN:
+            break
+        if refusal.at >= best.at:
+            best, best_salts = refusal, salts
         seats = best.seats or range(len(salts))
         salts = tuple(attempt if seat in seats else salt for seat, salt in enumerate(best_salts))
-    assert best
-    raise Refused(best.at, f"{best} ({MOST_TRIES} assignments of the hidden staff cards were tried)")
+    raise Refused(best.at, f"{best} ({attempt} assignments of the hidden staff cards were tried)")
 
 
 def _drive(game: _Game, config: np.ndarray, binding: Binding) -> _Played:
@@ -303,7 +308,7 @@ class _Reading:
             confirmed = self._compare_events(self.trace.events_before(step))
             if confirmed is not None:
                 return confirmed
-            if step == reached and self.trace.fault not in (Fault.NONE, Fault.ILLEGAL_ACTION):
+            if self.trace.fault not in (Fault.NONE, Fault.ILLEGAL_ACTION) and step == self.trace.done:
                 return self._stop_at_fault()
             if self.at == len(self.lines):
                 return None
