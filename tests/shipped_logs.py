@@ -1,0 +1,82 @@
+"""The shipped logs. After a change of the rules or of the format:  python tests/shipped_logs.py  writes logs/ anew.
+
+Twelve whole matches, every player count with every hand mode and three more boards, played by bots through the engine,
+decision by decision; then one in which only the first seat's staff cards are known when they are dealt or drawn, and
+one that ends early. And a small batch of self-play.
+"""
+
+import dataclasses
+import json
+from pathlib import Path
+
+from gah_stats.bots.selfplay import Plan, play_chunk
+from gah_stats.gamelog import write_batch, write_recorded
+from gah_stats.games.grand_austria_hotel.game import GAME
+
+LOGS = Path(__file__).resolve().parents[1] / "logs"
+SOURCE = "bots at every seat, driven through the engine decision by decision; not a game of people"
+PLAYERS = (2, 3, 4)
+BOARDS = ("night", "day", "mixed")
+HANDS = ("random", "draft", "packets")
+LINE_UPS = (("greedy",), ("greedy", "random"), ("random", "greedy", "greedy"), ("greedy", "greedy", "random"))
+HIDDEN, EARLY = 12, 13
+OBSERVER = 0
+
+
+def plans() -> list[Plan]:
+    """What the matches are played with: all nine mixes of players and hands, three more boards, hidden and early."""
+    mixes = [(players, hands) for hands in HANDS for players in PLAYERS]
+    mixes += [(4, "random"), (3, "random"), (2, "random"), (3, "random"), (4, "random")]
+    return [
+        Plan(1, 100 + i, (players,), BOARDS[(i + i // 3) % 3], hands, LINE_UPS[i % len(LINE_UPS)])
+        for i, (players, hands) in enumerate(mixes)
+    ]
+
+
+def hide(lines: list[dict]) -> list[dict]:
+    """Leave out the staff cards that only other seats than OBSERVER saw when they were dealt or drawn."""
+    for line in lines:
+        if line.get("event") in ("deal", "draw") and line["seat"] != OBSERVER:
+            line["staff"] = None
+            line.pop("name", None)
+    return lines
+
+
+def end_early(lines: list[dict]) -> list[dict]:
+    """Keep two thirds of the actions; nothing is claimed about the end."""
+    header, events = lines[0], lines[1:]
+    names = {form.name for form in GAME.forms.values()}
+    actions = [i for i, line in enumerate(events) if line["event"] in names]
+    header["complete"] = False
+    del header["final_scores"]
+    return [header, *events[: actions[2 * len(actions) // 3]]]
+
+
+def write_match(folder: Path, number: int, plan: Plan) -> None:
+    """One match, named after what is in it."""
+    batch = dataclasses.replace(play_chunk(plan, 0, 1), sources=[SOURCE])
+    path = folder / f"{number + 1:02d}-{plan.players[0]}p-{plan.boards}-{plan.hands}.jsonl"
+    write_recorded(path, [batch])
+    lines = [json.loads(line) for line in path.read_text().splitlines()]
+    if number in (HIDDEN, EARLY):
+        for key in ("game_id", "seed", "shard", "number"):
+            lines[0].pop(key)
+        lines = hide(lines) if number == HIDDEN else end_early(lines)
+        path = path.replace(path.with_stem(path.stem + ("-hidden" if number == HIDDEN else "-early")))
+        path.write_text("".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines))
+
+
+def write_all(logs: Path) -> None:
+    """Write the shipped logs into a folder."""
+    recorded = logs / "recorded"
+    recorded.mkdir(parents=True, exist_ok=True)
+    for old in recorded.glob("*.jsonl"):
+        old.unlink()
+    for number, plan in enumerate(plans()):
+        write_match(recorded, number, plan)
+    plan = Plan(300, 2022, PLAYERS, "mixed", "random", ("greedy", "random"))
+    write_batch(logs / "self-play.parquet", play_chunk(plan, 0, plan.games), plan.metadata())
+
+
+if __name__ == "__main__":
+    write_all(LOGS)
