@@ -14,33 +14,30 @@ from gah_stats.games.grand_austria_hotel.state import SEATS
 from gah_stats.warehouse import split
 from gah_stats.warehouse.schema import WORDS, tables
 
-Facts = dict[str, pa.Table]
-
 CARDS = load_cards()
 BOARDS = tuple(board.board for board in CARDS.hotel_boards)
 TILES = tuple(tile.tile for tile in CARDS.emperor_tiles)
 
 
-def event_facts(events: np.ndarray, offsets: np.ndarray, kept: np.ndarray, game_ids: np.ndarray) -> Facts:
-    """The tables that come from the event stream; see `split.split` for the arguments."""
-    return {
-        table: pa.table(
-            [
-                pa.array(ids),
-                *(_column(table, name, values) for name, values in zip(names(table)[1:], block, strict=True)),
-            ],
-            names=names(table),
-        )
-        for table, (ids, block) in split.split(events, offsets, kept, game_ids).items()
-    }
+def event_facts(rows: split.Rows, left_out: np.ndarray) -> dict[str, pa.Table]:
+    """The tables that come from the event stream, without the games `left_out` (their numbers)."""
+    facts = {}
+    for t, table in enumerate(split.TABLES):
+        games, block = rows.table(t, left_out)
+        values = [_column(table, name, column) for name, column in zip(names(table)[1:], block, strict=True)]
+        facts[table] = pa.table([pa.array(games), *values], names=names(table))
+    return facts
 
 
-def game_facts(batch: GameBatch, states: np.ndarray, ingest: int) -> Facts:
-    """The tables games, seats and guessed_cards of replayed games; states: STATE (n,), the final states."""
+def game_facts(batch: GameBatch, games: np.ndarray, states: np.ndarray, ingest: int) -> dict[str, pa.Table]:
+    """The tables games, seats and guessed_cards of replayed games.
+
+    games: int32 (n,), their numbers; states: STATE (n,), the final states; ingest: number of their batch.
+    """
     return {
-        "games": _table("games", _games(batch, states, ingest)),
-        "seats": _table("seats", _seats(batch, states)),
-        "guessed_cards": _table("guessed_cards", _guessed(batch)),
+        "games": _table("games", _games(batch, games, states, ingest)),
+        "seats": _table("seats", _seats(batch, games, states)),
+        "guessed_cards": _table("guessed_cards", _guessed(batch, games)),
     }
 
 
@@ -56,10 +53,8 @@ def _table(name: str, columns: dict[str, pa.Array | np.ndarray]) -> pa.Table:
 def _column(table: str, name: str, values: np.ndarray) -> pa.Array:
     """One column of numbers, with words in the place of codes."""
     if (words := _words(table, name)) is None:
-        column = pa.array(values)
-    else:
-        column = pa.DictionaryArray.from_arrays(pa.array(values, mask=values < 0), pa.array(words))
-    return column
+        return pa.array(values)
+    return pa.DictionaryArray.from_arrays(pa.array(values, mask=values < 0), pa.array(words))
 
 
 def _words(table: str, name: str) -> tuple[str, ...] | None:
@@ -75,7 +70,7 @@ def _maybe(values: np.ndarray, known: np.ndarray) -> pa.Array:
     return pa.array(values, mask=~known)
 
 
-def _games(batch: GameBatch, states: np.ndarray, ingest: int) -> dict[str, pa.Array | np.ndarray]:
+def _games(batch: GameBatch, games: np.ndarray, states: np.ndarray, ingest: int) -> dict[str, pa.Array | np.ndarray]:
     n = len(batch)
     configs = batch.configs
     present = np.arange(SEATS) < configs["players"][:, None]
@@ -85,6 +80,7 @@ def _games(batch: GameBatch, states: np.ndarray, ingest: int) -> dict[str, pa.Ar
     days = [None if day is None else date.fromisoformat(day) for day in batch.dates]
     lineups = {players: ", ".join(sorted(set(players))) for players in set(batch.players)}
     return {
+        "game": games,
         "game_id": batch.game_ids,
         "ingest": np.full(n, ingest, np.int32),
         "source": pa.array(batch.sources, pa.string()),
@@ -104,7 +100,7 @@ def _games(batch: GameBatch, states: np.ndarray, ingest: int) -> dict[str, pa.Ar
     }
 
 
-def _seats(batch: GameBatch, states: np.ndarray) -> dict[str, pa.Array | np.ndarray]:
+def _seats(batch: GameBatch, games: np.ndarray, states: np.ndarray) -> dict[str, pa.Array | np.ndarray]:
     """One row per seat that is in the game, game by game."""
     present = np.arange(SEATS) < batch.configs["players"][:, None]
     finished = np.repeat(states["phase"] == Phase.OVER, SEATS).reshape(present.shape)[present]
@@ -115,7 +111,7 @@ def _seats(batch: GameBatch, states: np.ndarray) -> dict[str, pa.Array | np.ndar
         return np.bitwise_count(states[field]).sum(axis=2)
 
     return {
-        "game_id": np.repeat(batch.game_ids, batch.configs["players"]),
+        "game": np.repeat(games, batch.configs["players"]),
         "seat": np.broadcast_to(np.arange(1, SEATS + 1, dtype=np.int8), present.shape)[present],
         "bot": pa.array([player for players in batch.players for player in players], pa.string()),
         "board": _words_array(batch.configs["board"][present], BOARDS),
@@ -134,11 +130,11 @@ def _seats(batch: GameBatch, states: np.ndarray) -> dict[str, pa.Array | np.ndar
     }
 
 
-def _guessed(batch: GameBatch) -> dict[str, np.ndarray]:
+def _guessed(batch: GameBatch, games: np.ndarray) -> dict[str, np.ndarray]:
     rows = [(i, seat, card) for i, cards in enumerate(batch.guessed) for seat, card in cards]
     game, seat, staff = np.array(rows, np.int64).reshape(-1, 3).T
     number = np.array([card.id for card in CARDS.staff], np.int16)
-    return {"game_id": batch.game_ids[game], "seat": (seat + 1).astype(np.int8), "staff": number[staff]}
+    return {"game": games[game], "seat": (seat + 1).astype(np.int8), "staff": number[staff]}
 
 
 def all_ranks(states: np.ndarray) -> np.ndarray:

@@ -4,9 +4,11 @@ from collections.abc import Iterator
 from typing import Any
 
 import duckdb
+import pyarrow as pa
 
 from gah_stats.cards import Cards, load_cards
 from gah_stats.games.grand_austria_hotel.codes import Source
+from gah_stats.warehouse.schema import tables
 
 Rows = Iterator[tuple[Any, ...]]
 
@@ -22,8 +24,10 @@ def fill(con: duckdb.DuckDBPyConnection) -> None:
         ("rooms", rooms(cards)),
         ("sources", sources(cards)),
     ):
-        values = list(rows)
-        con.executemany(f"insert into {name} values ({', '.join('?' * len(values[0]))})", values)
+        names = [column.name for column in tables()[name].columns]
+        con.register("rows", pa.table(dict(zip(names, map(list, zip(*rows, strict=True)), strict=True))))
+        con.execute(f"insert into {name} select * from rows")
+        con.unregister("rows")
 
 
 def guests(cards: Cards) -> Rows:

@@ -10,12 +10,12 @@ whole warehouse or the one before. A run that was interrupted leaves its FILE.pa
 import fcntl
 import os
 import shutil
-import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
+from dataclasses import replace as changed
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -29,12 +29,16 @@ from gah_stats.errors import InputError
 from gah_stats.gamelog import GameBatch, Rejected, log_files, read_log, refusals
 from gah_stats.games.grand_austria_hotel.game import GAME, replay
 from gah_stats.warehouse import dimensions, marts, schema, split
-from gah_stats.warehouse.columns import Facts, event_facts, game_facts, names
+from gah_stats.warehouse.columns import event_facts, game_facts, names
 from gah_stats.warehouse.file import connect
 
-TASK = 500
-EVENTS_PER_GAME = 1000
+BATCH = 20_000
+TASK = 5_000
+EVENTS_AT_ONCE = 1 << 15
 MEMORY = "2GB"
+WHOLE = ("actions", "action_offsets", "tapes", "tape_offsets", "path")
+
+Refused = tuple[int | None, Rejected]
 
 
 @dataclass
@@ -46,14 +50,6 @@ class Summary:
     already_there: int = 0
     quarantined: int = 0
     failed_checks: list[str] = field(default_factory=list)
-
-
-@dataclass(frozen=True)
-class Replayed:
-    """The facts of some games of one batch, and the games that were refused."""
-
-    facts: list[Facts]
-    refused: list[tuple[int | None, Rejected]]
 
 
 def replay_into(
@@ -75,9 +71,8 @@ def replay_into(
         try:
             con.execute("set preserve_insertion_order = false")
             con.execute(f"set memory_limit = '{MEMORY}'")
-            con.execute("set threads = 1")
+            con.execute(f"set threads = {workers}")
             summary = _Ingest(con, workers, advance).run(files)
-            con.execute(f"set threads = {max(workers, 1)}")
             phase("building the marts")
             summary.failed_checks = marts.build(con)
             con.execute("update warehouse set part_of = null")
@@ -158,14 +153,17 @@ def _resume(part: Path, origin: str) -> duckdb.DuckDBPyConnection | None:
 
 
 class _Ingest:
-    """One run over log files. At most two batches are on their way: one is replayed while the one before is written."""
+    """One run over log files: while this thread writes what some games became, the pool replays the next ones."""
 
     def __init__(self, con: duckdb.DuckDBPyConnection, workers: int, advance: Callable[[int], None]) -> None:
         self._con = con
         self._advance = advance
         self._pool = ThreadPoolExecutor(workers)
-        self._waiting: deque[_Waiting] = deque()
-        self._known = np.sort(con.execute("select game_id from games").fetchnumpy()["game_id"].astype(np.int64))
+        self._desks = [Desk() for _ in range(workers + 1)]
+        self._waiting: deque[_Task | _Batch] = deque()
+        games = con.execute("select game, game_id from games").fetchnumpy()
+        self._known = np.sort(games["game_id"].astype(np.int64))
+        self._numbered = max(games["game"], default=0)
         self._ingests = max(con.execute("select ingest from ingests").fetchnumpy()["ingest"], default=0)
         self._summary = Summary()
 
@@ -173,7 +171,7 @@ class _Ingest:
         with self._pool:
             for path in files:
                 self._read(path)
-            self._drain()
+            self._finish()
         self._summary.files = len(files)
         return self._summary
 
@@ -181,7 +179,7 @@ class _Ingest:
         """Put all games of one log on their way."""
         self._con.execute("delete from quarantine where file = ?", [str(path)])
         rejected: list[Rejected] = []
-        for item in read_log(path):
+        for item in read_log(path, BATCH):
             if isinstance(item, Rejected):
                 rejected.append(item)
             else:
@@ -190,74 +188,151 @@ class _Ingest:
         if rejected:
             self._submit(path, None, rejected)
 
-    def _submit(self, path: Path, batch: GameBatch | None, rejected: list[Rejected]) -> None:
-        """Replay the games that are not there yet, and write the batch before this one in the meantime."""
+    def _submit(self, path: Path, games: GameBatch | None, rejected: list[Rejected]) -> None:
+        """Put the games that are not there yet on their way."""
+        self._ingests += 1
+        batch = _Batch(path, self._ingests, [(None, item) for item in rejected])
         again = None
-        there = 0
-        tasks = []
-        ids = np.zeros(0, np.int64)
-        if batch is not None:
-            new = ~_among(batch.game_ids, self._known)
-            there = int(len(batch) - new.sum())
-            first = np.zeros(len(batch), bool)
-            first[np.unique(batch.game_ids, return_index=True)[1]] = True
-            for waiting in self._waiting:
-                first &= ~_among(batch.game_ids, waiting.ids)
-            again = batch.select(np.flatnonzero(new & ~first)) if (new & ~first).any() else None
-            rows = np.flatnonzero(new & first)
-            ids = np.sort(batch.game_ids[rows])
-            self._ingests += 1
-            for begin in range(0, len(rows), TASK):
-                tasks.append(self._pool.submit(replay_batch, batch.select(rows[begin : begin + TASK]), self._ingests))
-        self._waiting.append(_Waiting(path, self._ingests, ids, there, rejected, tasks))
-        while len(self._waiting) > (0 if again is not None else 1):
-            self._write(self._waiting.popleft())
+        if games is not None:
+            new = ~_among(games.game_ids, self._known)
+            first = np.zeros(len(games), bool)
+            first[np.unique(games.game_ids, return_index=True)[1]] = True
+            for other in self._waiting:
+                if isinstance(other, _Task):
+                    first &= ~_among(games.game_ids, np.sort(other.games.game_ids))
+            batch.already_there = int((~new).sum())
+            if (new & ~first).any():
+                again = games.select(np.flatnonzero(new & ~first))
+            if not (new & first).all():
+                games = games.select(np.flatnonzero(new & first))
+            for begin in range(0, len(games), TASK):
+                while not self._desks:
+                    self._write_next()
+                part, desk = window(games, begin, begin + TASK), self._desks.pop()
+                numbers = np.arange(1, len(part) + 1, dtype=np.int32) + self._numbered
+                self._numbered += len(part)
+                result = self._pool.submit(desk.replay, part, numbers, batch.ingest)
+                self._waiting.append(_Task(batch, part, desk, result))
+        self._waiting.append(batch)
         if again is not None:
-            # Only now it is known whether the games that came twice are there or were refused.
+            # Only when all are written it is known whether games that came twice are there or were refused.
+            self._finish()
             self._submit(path, again, [])
 
-    def _drain(self) -> None:
+    def _finish(self) -> None:
+        """Write all that is on its way."""
         while self._waiting:
-            self._write(self._waiting.popleft())
+            self._write_next()
 
-    def _write(self, waiting: "_Waiting") -> None:
-        """Write one batch in one transaction."""
-        parts = [task.result() for task in waiting.tasks]
-        refused: list[tuple[int | None, Rejected]] = [item for part in parts for item in part.refused]
-        refused += [(None, item) for item in waiting.rejected]
-        games = len(waiting.ids) - (len(refused) - len(waiting.rejected))
-        now = datetime.now(UTC).replace(tzinfo=None)
+    def _write_next(self) -> None:
+        item = self._waiting.popleft()
+        if isinstance(item, _Batch):
+            self._close(item)
+        else:
+            self._write(item)
+
+    def _write(self, task: "_Task") -> None:
+        """Write the facts of one task; the first one of a batch begins its transaction."""
+        facts, refused = task.result.result()
+        if not task.batch.begun:
+            task.batch.begun = True
+            self._con.begin()
+        for table, rows in facts.items():
+            self._con.register("rows", rows)
+            self._con.execute(f"insert into {table} select {', '.join(_selected(table))} from rows")
+            self._con.unregister("rows")
+        self._desks.append(task.desk)
+        task.batch.added.append(facts["games"]["game_id"].to_numpy())
+        task.batch.refused += refused
+        self._advance(len(task.games))
+
+    def _close(self, batch: "_Batch") -> None:
+        """Write down what became of a batch and end its transaction."""
         con = self._con
-        con.begin()
-        for table in parts[0].facts[0] if parts else ():
-            rows = pa.concat_tables(facts[table] for part in parts for facts in part.facts)
-            con.register("rows", rows)
-            con.execute(f"insert into {table} select {', '.join(_selected(table))} from rows")
-            con.unregister("rows")
-        for game, item in refused:
+        if not batch.begun:
+            con.begin()
+        now = datetime.now(UTC).replace(tzinfo=None)
+        for game, item in batch.refused:
             con.execute("insert into quarantine values (?, ?, ?, ?, ?)", [item.file, item.line, item.reason, game, now])
+        added = np.concatenate([np.zeros(0, np.int64), *batch.added])
         con.execute(
             "insert into ingests values (?, ?, ?, ?, ?, ?)",
-            [waiting.ingest, str(waiting.path), games, waiting.already_there, len(refused), now],
+            [batch.ingest, str(batch.path), len(added), batch.already_there, len(batch.refused), now],
         )
         con.commit()
-        self._known = np.sort(np.concatenate([self._known, np.setdiff1d(waiting.ids, [g for g, _ in refused if g])]))
-        self._summary.games += games
-        self._summary.already_there += waiting.already_there
-        self._summary.quarantined += len(refused)
-        self._advance(len(waiting.ids) + waiting.already_there + len(waiting.rejected))
+        self._known = np.sort(np.concatenate([self._known, added]))
+        self._summary.games += len(added)
+        self._summary.already_there += batch.already_there
+        self._summary.quarantined += len(batch.refused)
+        self._advance(batch.already_there + sum(game is None for game, _ in batch.refused))
 
 
-@dataclass(frozen=True)
-class _Waiting:
-    """A batch on its way; `ids` are the games that are replayed, sorted."""
+@dataclass
+class _Batch:
+    """Games that are written in one transaction; it stands behind its tasks."""
 
     path: Path
     ingest: int
-    ids: np.ndarray
-    already_there: int
-    rejected: list[Rejected]
-    tasks: list[Future[Replayed]]
+    refused: list[Refused]
+    already_there: int = 0
+    added: list[np.ndarray] = field(default_factory=list)
+    begun: bool = False
+
+
+@dataclass(frozen=True)
+class _Task:
+    """Some games of a batch that a thread replays at a desk."""
+
+    batch: _Batch
+    games: GameBatch
+    desk: "Desk"
+    result: Future[tuple[dict[str, pa.Table], list[Refused]]]
+
+
+class Desk:
+    """What replaying writes to, again and again; it is free when its facts are written."""
+
+    def __init__(self) -> None:
+        self._journal = new_journal()
+        self._events = np.empty((EVENTS_AT_ONCE + EVENT_LENGTH, EVENT_WIDTH), np.int16)
+        self._states = np.zeros(TASK, GAME.state)
+        self._rows = split.Rows()
+
+    def replay(self, games: GameBatch, numbers: np.ndarray, ingest: int) -> tuple[dict[str, pa.Table], list[Refused]]:
+        """Replay at most TASK games: their facts, and the games that are refused. The facts are views of this desk.
+
+        numbers: int32 (n,), the numbers of the games in the file; ingest: number of their batch.
+        """
+        n = len(games)
+        states, faults, offsets = self._states[:n], np.zeros((n, 2), np.int32), np.zeros(n + 1, np.int64)
+        logs = (games.actions, games.action_offsets, games.tapes, games.tape_offsets)
+        self._rows.clear()
+        done = 0
+        while done < n:
+            first = done
+            done = replay(
+                GAME.box()[0], games.configs, *logs, first, n, self._journal[0], states, self._events, offsets, faults
+            )
+            self._rows.add(self._events, offsets[first : done + 1], numbers[first:done])
+        bad = refusals(games, states, faults)
+        refused: list[Refused] = [(int(games.game_ids[i]), item) for i, item in bad]
+        left_out = numbers[[i for i, _ in bad]]
+        if bad:
+            kept = np.setdiff1d(np.arange(n), [i for i, _ in bad])
+            games, numbers, states = games.select(kept), numbers[kept], states[kept]
+        return {**game_facts(games, numbers, states, ingest), **event_facts(self._rows, left_out)}, refused
+
+
+def window(games: GameBatch, first: int, last: int) -> GameBatch:
+    """Games first..last-1 without copying their logs."""
+    here = slice(first, last)
+    ends = slice(first, min(last, len(games)) + 1)
+    return changed(
+        games,
+        **{f.name: getattr(games, f.name)[here] for f in fields(games) if f.name not in WHOLE},
+        action_offsets=games.action_offsets[ends],
+        tape_offsets=games.tape_offsets[ends],
+    )
 
 
 def _among(values: np.ndarray, ordered: np.ndarray) -> np.ndarray:
@@ -273,42 +348,3 @@ def _selected(table: str) -> list[str]:
         return names(table)
     columns = schema.tables()[table].columns
     return [c.name if c.required or c.kind in schema.WORDS else f"nullif({c.name}, {split.NULL})" for c in columns]
-
-
-class _Desk(threading.local):
-    """What one replaying thread writes to, again and again."""
-
-    def __init__(self) -> None:
-        self.journal = new_journal()
-        self.events = np.empty((TASK * EVENTS_PER_GAME + EVENT_LENGTH, EVENT_WIDTH), np.int16)
-
-
-_desk = _Desk()
-
-
-def replay_batch(batch: GameBatch, ingest: int) -> Replayed:
-    """Replay a batch and split what happened into columns; `ingest` is the number of the batch in `ingests`."""
-    n = len(batch)
-    states, faults, offsets = np.zeros(n, GAME.state), np.zeros((n, 2), np.int32), np.zeros(n + 1, np.int64)
-    logs = (batch.actions, batch.action_offsets, batch.tapes, batch.tape_offsets)
-    facts: list[Facts] = []
-    refused: list[tuple[int | None, Rejected]] = []
-    done = 0
-    while done < n:
-        first = done
-        done = replay(
-            GAME.box()[0], batch.configs, *logs, first, n, _desk.journal[0], states, _desk.events, offsets, faults
-        )
-        games = np.arange(first, done)
-        part = batch.select(games)
-        bad = refusals(part, states[first:done], faults[first:done])
-        refused += [(int(part.game_ids[i]), rejected) for i, rejected in bad]
-        kept = np.ones(len(part), bool)
-        kept[[i for i, _ in bad]] = False
-        facts.append(
-            {
-                **game_facts(part.select(np.flatnonzero(kept)), states[first:done][kept], ingest),
-                **event_facts(_desk.events, offsets[first : done + 1], kept, part.game_ids),
-            }
-        )
-    return Replayed(facts, refused)

@@ -1,8 +1,8 @@
 """Which row of which table an event of the engine becomes.
 
 A row has the columns event, round and seat of its event, the `kind` written here, and in its other columns what the
-event carries in a..f; a column that is not named is null where it may be, else 0. Dice, turns and emperor scorings
-need more than one event: see `split.py`.
+event carries in a..f; a column that is not named is null where it may be, else 0. Rows that need more than one event
+(guest visits, turns, rolls, emperor scorings) are put together in `split.py`.
 """
 
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ PLACES = ("event_kind", "round", "turn", "seat", *"abcdef", "previous_a", "null"
 
 @dataclass(frozen=True)
 class Row:
-    """A row of `table`. `columns` maps a column to a place of PLACES; for `kind`, what stands there is added."""
+    """A row of `table`; `columns` maps a column to a place of PLACES."""
 
     table: str
     kind: str | None
@@ -27,11 +27,7 @@ def row(table: str, kind: str | None = None, /, **columns: str) -> Row:
 
 
 ROWS: dict[Event, Row] = {
-    Event.REVEAL_GUEST: row("guest_events", "revealed", guest="a", place="b", seat="null"),
-    Event.TAKE_GUEST: row("guest_events", "taken", guest="a", place="b", krones="c", source="e"),
-    Event.COMPLETE_ORDER: row("guest_events", "completed", guest="a"),
-    Event.SEAT_GUEST: row("guest_events", "seated", guest="a"),
-    Event.LEFT_GUEST: row("guest_events", "left_hungry", guest="a", kind="b"),
+    Event.REVEAL_GUEST: row("guest_reveals", guest="a", place="b"),
     Event.DEAL_STAFF: row("staff_events", "dealt", staff="a"),
     Event.DEAL_PACKET: row("staff_events", "dealt", staff="a"),
     Event.DRAFT_PACK: row("staff_events", "packed", staff="a"),
@@ -44,7 +40,7 @@ ROWS: dict[Event, Row] = {
     Event.BOTTOM_STAFF: row("staff_events", "bottomed", staff="a"),
     Event.REMOVE_STAFF: row("staff_events", "removed", staff="a"),
     Event.PREPARE: row("room_events", "prepared", room="a", krones="c", source="e"),
-    Event.OCCUPY: row("room_events", "occupied", room="a", guest="c", source="d"),
+    Event.OCCUPY: row("room_events", "occupied", room="a", source="d"),
     Event.FILL_GROUP: row("room_events", "filled", room="previous_a"),
     Event.REMOVE_ROOM: row("room_events", "removed", room="a"),
     Event.GAIN_VP: row("vp_events", part="a", vp="b", source="c"),
@@ -54,8 +50,7 @@ ROWS: dict[Event, Row] = {
 
 def kinds(table: str) -> tuple[str, ...]:
     """The words of a table's `kind`, in the order of their codes."""
-    words = dict.fromkeys(row.kind for row in ROWS.values() if row.table == table and row.kind is not None)
-    return (*words, "left_fed") if table == "guest_events" else tuple(words)
+    return tuple(dict.fromkeys(row.kind for row in ROWS.values() if row.table == table and row.kind is not None))
 
 
 def kind_code(table: str, kind: str | None) -> int:

@@ -21,7 +21,6 @@ WORDS: dict[str, tuple[str, ...]] = {
     "boards": ("night", "day", "mixed"),
     "part": tuple(p.name.lower() for p in Part),
     "outcome": tuple(o.name.lower() for o in Outcome),
-    "guest_event": kinds("guest_events"),
     "staff_event": kinds("staff_events"),
     "room_event": kinds("room_events"),
 }

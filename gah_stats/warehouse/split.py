@@ -1,6 +1,6 @@
 """From the event stream of replayed games to the columns of the fact tables, compiled.
 
-A table's columns are one int16 array (columns, rows) in the order of sql/schema, without game_id, which is an int64
+A table's columns are one int16 array (columns, rows) in the order of sql/schema, without `game`, which is an int32
 array beside it. -1 stands for null.
 """
 
@@ -15,10 +15,11 @@ from gah_stats.games.grand_austria_hotel.codes import Event, Part
 from gah_stats.warehouse.rows import PLACES, ROWS, kind_code
 from gah_stats.warehouse.schema import tables
 
-EVENT_TABLES = ("guest_events", "staff_events", "room_events", "vp_events", "objective_claims")
-TABLES = (*EVENT_TABLES, "turns", "rolls", "emperor_scorings")
+EVENT_TABLES = ("guest_reveals", "staff_events", "room_events", "vp_events", "objective_claims")
+TABLES = (*EVENT_TABLES, "guest_visits", "turns", "rolls", "emperor_scorings")
 STAFF = 1
-TURNS, ROLLS, SCORINGS = 5, 6, 7
+VISITS, TURNS, ROLLS, SCORINGS = 5, 6, 7, 8
+GUEST = 1
 KINDS = max(Event) + 1
 MOST_COLUMNS = 16
 CARDS = 128
@@ -26,7 +27,6 @@ NOWHERE = -1
 NULL = -1
 
 KIND, ROUND, TURN, SEAT, A, B, C, D, E = range(9)
-F = 9
 EVENT_WIDTH = 10
 PREVIOUS_A, PLACE_OF_NULL, PLACE_OF_ZERO = range(EVENT_WIDTH, EVENT_WIDTH + 3)
 
@@ -49,7 +49,7 @@ PLAN = np.dtype(
 
 
 def columns(table: str) -> tuple[str, ...]:
-    """The columns of a fact table, without game_id."""
+    """The columns of a fact table, without `game`."""
     return tuple(column.name for column in tables()[table].columns[1:])
 
 
@@ -60,7 +60,9 @@ def plan() -> np.ndarray:
     p = plans[0]
     p.table[:] = NOWHERE
     p.place[:] = PLACE_OF_ZERO
-    p.table[Event.TURN], p.table[Event.ROLL], p.table[Event.EMPEROR_SCORE] = TURNS, ROLLS, SCORINGS
+    p.table[Event.TAKE_GUEST] = VISITS
+    p.table[Event.PASS] = p.table[Event.TAKE_DIE] = TURNS
+    p.table[Event.ROLL], p.table[Event.EMPEROR_SCORE] = ROLLS, SCORINGS
     p.width[:] = [len(columns(table)) for table in TABLES]
     decks = load_cards()
     p.number[0] = np.arange(CARDS)
@@ -80,142 +82,215 @@ def plan() -> np.ndarray:
             place = name if name in ("round", "seat") else "null" if name in nullable else "zero"
             p.place[event, j] = PLACES.index(row.columns.get(name, place))
             p.cards[t, j] = card_columns.index(name) + 1 if name in card_columns else 0
-            if name == "kind":
-                p.code[event, j] = kind_code(row.table, row.kind)
-            if name == "seat" and "seat" not in row.columns:
-                p.code[event, j] = 1
+            p.code[event, j] = {"kind": kind_code(row.table, row.kind), "seat": 1}.get(name, 0)
     return plans
 
 
-def split(events, offsets, kept, game_ids):
-    """The fact rows of games: {table: (game_id int64 (rows,), columns int16 (columns, rows))}.
+class Rows:
+    """The fact rows of some games, in arrays that are used again and again: fresh memory costs more than filling it."""
 
-    events: int16 (n, 10) with offsets int64 (games + 1,); kept: bool (games,), the games to split; game_ids: int64.
-    """
-    counts = count(events, offsets, kept, plan()[0])
-    ids = tuple(np.empty(n, np.int64) for n in counts)
-    out = tuple(np.empty((len(columns(table)), n), np.int16) for table, n in zip(TABLES, counts, strict=True))
-    origin = tuple(np.empty(n, np.int32) for n in counts)
-    fill(events, offsets, kept, game_ids, plan()[0], ids, out, origin)
-    return dict(zip(TABLES, zip(ids, out, strict=True), strict=True))
+    def __init__(self) -> None:
+        self._games = tuple(np.empty(0, np.int32) for _ in TABLES)
+        self._columns = tuple(np.empty((len(columns(table)), 0), np.int16) for table in TABLES)
+        self._scratch = tuple(np.empty(0, kind) for kind in (np.int32, np.int16, np.int32))
+        self._used = np.zeros(len(TABLES), np.int64)
+
+    def clear(self) -> None:
+        self._used[:] = 0
+
+    def add(self, events: np.ndarray, offsets: np.ndarray, games: np.ndarray) -> None:
+        """Add the rows of games; events: int16 (n, 10), offsets: int64 (games + 1,), games: int32 (games,), their
+        numbers."""
+        counts = count(events[: offsets[-1]], plan()[0])
+        first = np.cumsum(counts) - counts
+        if counts.sum() > len(self._scratch[0]):
+            self._scratch = tuple(np.empty(counts.sum(), kind) for kind in (np.int32, np.int16, np.int32))
+        self._reserve(self._used + counts)
+        fill(events, offsets, games, plan()[0], self._games, self._columns, self._used, first, *self._scratch)
+
+    def _reserve(self, wanted: np.ndarray) -> None:
+        """Make room for so many rows of each table."""
+        sizes = list(zip(wanted.tolist(), self._used.tolist(), strict=True))
+        self._games = tuple(_longer(old, *size) for old, size in zip(self._games, sizes, strict=True))
+        self._columns = tuple(_longer(old, *size) for old, size in zip(self._columns, sizes, strict=True))
+
+    def table(self, t: int, left_out: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """Column `game`, int32 (rows,), and the other columns, int16 (columns, rows), of table number t, as views.
+
+        Rows of the games `left_out` (their numbers) are left out.
+        """
+        games, block = self._games[t][: self._used[t]], self._columns[t][:, : self._used[t]]
+        if len(left_out):
+            kept = ~np.isin(games, left_out)
+            return games[kept], block[:, kept]
+        return games, block
+
+
+def _longer(array: np.ndarray, size: int, used: int) -> np.ndarray:
+    """The array, or where it is shorter than `size` a longer one with its first `used` elements."""
+    if array.shape[-1] >= size:
+        return array
+    longer = np.empty((*array.shape[:-1], max(size, 2 * array.shape[-1])), array.dtype)
+    longer[..., :used] = array[..., :used]
+    return longer
 
 
 @njit(cache=True, nogil=True)
-def count(events, offsets, kept, plan):
+def count(events, plan):
     """Rows of each table, int64 (tables,)."""
     counts = np.zeros(len(plan.width), np.int64)
     tables, copies = plan.table, plan.copies
-    for game in range(len(kept)):
-        if kept[game]:
-            for i in range(offsets[game], offsets[game + 1]):
-                kind = events[i, KIND]
-                if tables[kind] >= 0:
-                    counts[tables[kind]] += copies[kind]
+    for i in range(len(events)):
+        kind = events[i, KIND]
+        if tables[kind] >= 0:
+            counts[tables[kind]] += copies[kind]
     return counts
 
 
 @njit(cache=True, nogil=True)
-def fill(events, offsets, kept, game_ids, plan, ids, out, origin):
-    """Write all rows; `ids`, `out` and `origin` (the event each row comes from) have room for exactly those."""
-    at = np.zeros(len(plan.width), np.int64)
-    tables, copies = plan.table, plan.copies
-    for game in range(len(kept)):
-        if not kept[game]:
-            continue
-        first = offsets[game]
-        rows = events[first : offsets[game + 1]]
-        split_turns(rows, out[TURNS], at[TURNS])
-        split_rolls(rows, out[ROLLS], at[ROLLS])
-        split_scorings(rows, out[SCORINGS], at[SCORINGS])
-        for number in range(len(rows)):
-            kind = rows[number, KIND]
-            t = tables[kind]
-            if t < 0:
-                continue
-            for row in range(at[t], at[t] + copies[kind]):
-                ids[t][row] = game_ids[game]
-                out[t][0, row] = number
-                origin[t][row] = first + number
-            at[t] += copies[kind]
-    for t in range(TURNS):
-        fill_columns(events, plan, t, out[t], origin[t])
+def fill(events, offsets, games, plan, game_columns, tables, at, first, origin, number, game_of):
+    """Write all rows from `at` (int64 (tables,)) on, and move it.
+
+    first: int64 (tables,), where a table's rows begin in the scratch arrays origin (int32, the event a row comes from),
+    number (int16, its number in the game) and game_of (int32).
+    """
+    table_of, copies, numbers = plan.table, plan.copies, plan.number
+    begin = at.copy()
+    row_of = first.copy()
+    for game in range(len(games)):
+        rows = events[offsets[game] : offsets[game + 1]]
+        split_visits(rows, numbers[GUEST], tables[VISITS], at[VISITS])
+        split_turns(rows, tables[TURNS], at[TURNS])
+        split_rolls(rows, tables[ROLLS], at[ROLLS])
+        split_scorings(rows, tables[SCORINGS], at[SCORINGS])
+        for i in range(len(rows)):
+            kind = rows[i, KIND]
+            t = table_of[kind]
+            if t >= 0:
+                for row in range(row_of[t], row_of[t] + copies[kind]):
+                    origin[row] = offsets[game] + i
+                    number[row] = i
+                    game_of[row] = games[game]
+                row_of[t] += copies[kind]
+        for t in range(len(at)):
+            at[t] = begin[t] + row_of[t] - first[t]
+    for t in range(len(at)):
+        here = slice(first[t], row_of[t])
+        game_columns[t][begin[t] : at[t]] = game_of[here]
+        tables[t][0, begin[t] : at[t]] = number[here]
+        if t < VISITS:
+            fill_columns(events, plan, t, tables[t], origin[here], begin[t])
 
 
 @njit(cache=True, nogil=True)
-def fill_columns(events, plan, t, table, origin):
+def fill_columns(events, plan, t, table, origin, begin):
     """The columns of a table whose events are rows by themselves; column 0 is there."""
-    all_places, all_codes, numbers = plan.place, plan.code, plan.number
-    kinds = np.empty(len(origin), np.int16)
-    for row in range(len(origin)):
-        kinds[row] = events[origin[row], KIND]
+    places_of, codes_of, numbers = plan.place, plan.code, plan.number
     for j in range(1, len(table)):
-        column, places, codes, deck = table[j], all_places[:, j], all_codes[:, j], numbers[plan.cards[t, j]]
+        column, places, codes, deck = table[j, begin:], places_of[:, j], codes_of[:, j], numbers[plan.cards[t, j]]
+        is_card = plan.cards[t, j] != 0
         for row in range(len(origin)):
-            place = places[kinds[row]]
+            i = origin[row]
+            kind = events[i, KIND]
+            place = places[kind]
             if place < EVENT_WIDTH:
-                value = events[origin[row], place]
+                value = events[i, place]
             elif place == PREVIOUS_A:
-                value = events[origin[row] - 1, A]
+                value = events[i - 1, A]
             else:
                 value = NULL if place == PLACE_OF_NULL else 0
-            if plan.cards[t, j] != 0 and value >= 0:
+            if is_card and value >= 0:
                 value = deck[value]
-            column[row] = value + codes[kinds[row]]
+            column[row] = value + codes[kind]
     if t == STAFF:
-        fill_packets(events, plan, table, origin)
+        fill_packets(events, plan, table[plan.staff_column, begin:], origin)
 
 
 @njit(cache=True, nogil=True)
-def fill_packets(events, plan, table, origin):
+def fill_packets(events, plan, staff, origin):
     """The cards of starter packets, whose number stands in the event."""
+    packets = plan.packet
     copy = 0
     for row in range(len(origin)):
         i = origin[row]
         if events[i, KIND] == Event.DEAL_PACKET:
-            table[plan.staff_column, row] = plan.packet[events[i, A], copy]
-            copy = (copy + 1) % plan.packet.shape[1]
+            staff[row] = packets[events[i, A], copy]
+            copy = (copy + 1) % packets.shape[1]
+
+
+@njit(cache=True, nogil=True)
+def split_visits(rows, numbers, visits, at):
+    """One row per TAKE_GUEST; what follows with the same guest belongs to it, until he is taken again."""
+    visit_of = np.full(CARDS, NOWHERE, np.int64)
+    for number in range(len(rows)):
+        kind = rows[number, KIND]
+        if kind == Event.TAKE_GUEST:
+            visit_of[rows[number, A]] = at
+            visits[1, at] = rows[number, ROUND]
+            visits[2, at] = rows[number, SEAT] + 1
+            visits[3, at] = numbers[rows[number, A]]
+            visits[4, at] = rows[number, B]
+            visits[5, at] = rows[number, C]
+            visits[6, at] = rows[number, E]
+            visits[7:12, at] = NULL
+            visits[12, at] = 0
+            at += 1
+        elif kind == Event.COMPLETE_ORDER:
+            visits[7, visit_of[rows[number, A]]] = number
+            visits[8, visit_of[rows[number, A]]] = rows[number, ROUND]
+        elif kind == Event.SEAT_GUEST:
+            visits[9, visit_of[rows[number, A]]] = number
+            visits[10, visit_of[rows[number, A]]] = rows[number, ROUND]
+            visits[11, visit_of[rows[number, A]]] = rows[number, B]
+        elif kind == Event.LEFT_GUEST:
+            visits[12, visit_of[rows[number, A]]] = 1
 
 
 @njit(cache=True, nogil=True)
 def split_turns(rows, turns, at):
-    """One row per TURN; what follows says how it was used."""
+    """One row per PASS or TAKE_DIE, with the dice that lay there when the turn began."""
     picks = 0
+    begun = 0
     for number in range(len(rows)):
-        row = rows[number]
-        if row[KIND] == Event.ROLL and (number == 0 or rows[number - 1, KIND] != Event.STARVED_DICE):
+        kind = rows[number, KIND]
+        if kind == Event.ROLL and rows[number - 1, KIND] != Event.STARVED_DICE:
             picks = 0
-        elif row[KIND] == Event.TURN:
-            turns[1, at] = row[TURN]
-            turns[2, at] = row[ROUND]
-            turns[3, at] = row[SEAT] + 1
-            turns[4, at] = picks + 1
+        elif kind == Event.TURN:
+            begun = number
+        elif kind == Event.PASS or kind == Event.TAKE_DIE:
+            took = kind == Event.TAKE_DIE
+            turns[1, at] = rows[number, ROUND]
+            turns[2, at] = rows[number, SEAT] + 1
+            turns[3, at] = picks + 1
             for face in range(6):
-                turns[5 + face, at] = row[A + face]
-            turns[11, at] = 0
-            turns[12:, at] = NULL
+                turns[4 + face, at] = rows[begun, A + face]
+                turns[10 + face, at] = rows[number, A + face] if took else NULL
+            picks += took
             at += 1
-        elif row[KIND] == Event.PASS:
-            turns[11, at - 1] = 1
-        elif row[KIND] == Event.TAKE_DIE:
-            picks += 1
-            for i in range(6):
-                turns[12 + i, at - 1] = row[A + i]
 
 
 @njit(cache=True, nogil=True)
 def split_rolls(rows, rolls, at):
     """One row per ROLL; after a starved pool it is a re-roll."""
+    taken = discarded = 0
     for number in range(len(rows)):
-        row = rows[number]
-        if row[KIND] != Event.ROLL:
-            continue
-        rolls[1, at] = row[ROUND]
-        rolls[2, at] = row[SEAT] + 1
-        rolls[3, at] = number > 0 and rows[number - 1, KIND] == Event.STARVED_DICE
-        rolls[4, at] = row[A] + row[B] + row[C] + row[D] + row[E] + row[F]
-        for face in range(6):
-            rolls[5 + face, at] = row[A + face]
-        at += 1
+        kind = rows[number, KIND]
+        if kind == Event.TAKE_DIE:
+            taken += 1
+        elif kind == Event.STARVED_DICE:
+            discarded += 1
+        elif kind == Event.ROLL:
+            if rows[number - 1, KIND] != Event.STARVED_DICE:
+                taken = discarded = 0
+            rolls[1, at] = rows[number, ROUND]
+            rolls[2, at] = rows[number, SEAT] + 1
+            rolls[3, at] = taken
+            rolls[4, at] = discarded
+            rolls[5, at] = 0
+            for face in range(6):
+                rolls[5, at] += rows[number, A + face]
+                rolls[6 + face, at] = rows[number, A + face]
+            at += 1
 
 
 @njit(cache=True, nogil=True)
@@ -224,25 +299,24 @@ def split_scorings(rows, scorings, at):
     first = at
     current = NOWHERE
     for number in range(len(rows)):
-        row = rows[number]
-        kind = row[KIND]
+        kind = rows[number, KIND]
         if kind == Event.EMPEROR_SCORE:
-            scorings[1, at] = row[ROUND]
-            scorings[2, at] = row[SEAT] + 1
-            scorings[3, at] = row[D]
-            scorings[4, at] = row[A]
-            scorings[5, at] = row[B]
-            scorings[6, at] = row[C]
+            scorings[1, at] = rows[number, ROUND]
+            scorings[2, at] = rows[number, SEAT] + 1
+            scorings[3, at] = rows[number, D]
+            scorings[4, at] = rows[number, A]
+            scorings[5, at] = rows[number, B]
+            scorings[6, at] = rows[number, C]
             scorings[7, at] = NULL
             scorings[8, at] = 0
             current = NOWHERE
             at += 1
         elif kind == Event.EMPEROR_OUTCOME:
             current = at - 1
-            while current > first and scorings[2, current] != row[SEAT] + 1:
+            while current > first and scorings[2, current] != rows[number, SEAT] + 1:
                 current -= 1
-            scorings[7, current] = row[A]
-        elif kind == Event.ROLL or (kind == Event.GAIN_VP and row[A] >= Part.END_STAFF):
+            scorings[7, current] = rows[number, A]
+        elif kind == Event.ROLL or (kind == Event.GAIN_VP and rows[number, A] >= Part.END_STAFF):
             current = NOWHERE
-        elif kind == Event.GAIN_VP and current >= 0 and scorings[2, current] == row[SEAT] + 1:
-            scorings[8, current] += row[B]
+        elif kind == Event.GAIN_VP and current >= 0 and scorings[2, current] == rows[number, SEAT] + 1:
+            scorings[8, current] += rows[number, B]

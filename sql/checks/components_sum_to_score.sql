@@ -2,7 +2,7 @@
 with
 
 scored as (
-    select game_id, seat, sum(vp) as vp
+    select 4 * game + seat as game_seat, sum(vp) as vp
     from vp_events
     group by all
 ),
@@ -13,8 +13,8 @@ compared as (
             + emperor_overflow_vp + emperor_rewards_vp + emperor_penalties_vp + end_staff_vp + rooms_occupied_vp
             + krones_vp + kitchen_vp + guests_left_vp
         or score <> coalesce(vp, 0) as is_violated
-    from seats
-    left join scored using (game_id, seat)
+    from stg_seats
+    left join scored using (game_seat)
 )
 
 select count(*) as rows_checked, count_if(is_violated) as violations from compared

@@ -8,21 +8,21 @@ compared as (
         or track_after <> greatest(track_before - round, 0)
         or tile[1] <> ['A', 'B', 'C'][(round - 1) // 2] as is_violated
     from emperor_scorings
-    join games using (game_id)
+    join games using (game)
     where finished
 ),
 
 per_seat as (
-    select game_id, seat, count(*) as scorings, sum(vp) as vp
-    from emperor_scorings
+    select game_seat, count(*) as scorings, sum(track_vp) as vp
+    from stg_emperor_scorings
     group by all
 ),
 
 seats_compared as (
     select coalesce(scorings <> 3 or vp <> emperor_track_vp, true) as is_violated
-    from seats
-    join games using (game_id)
-    left join per_seat using (game_id, seat)
+    from stg_seats
+    join games using (game)
+    left join per_seat using (game_seat)
     where finished
 ),
 

@@ -1,25 +1,25 @@
--- One row per game: its id is there once, and its seats, turns and rolls belong to a game that is there.
+-- One row per game: its number and its id are there once, and its seats, turns and points belong to a game that is there.
 with
 
 copies as (
-    select game_id, count(*) as copies from games group by all
+    select count(*) over (partition by game_id) as of_id, count(*) over (partition by game) as of_number
+    from games
+),
+
+used as (
+    select game from seats
+    union
+    select game from turns
+    union
+    select game from vp_events
 ),
 
 orphans as (
-    select game_id from (
-        select game_id from seats
-        union
-        select game_id from turns
-        union
-        select game_id from rolls
-        union
-        select game_id from vp_events
-    ) as used
-    anti join games using (game_id)
+    select game from used anti join games using (game)
 ),
 
 compared as (
-    select copies <> 1 as is_violated from copies
+    select of_id <> 1 or of_number <> 1 as is_violated from copies
     union all
     select true from orphans
 )

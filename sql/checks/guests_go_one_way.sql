@@ -1,21 +1,24 @@
--- One row per seat of a finished game: guests taken are those who moved in and those left; its rooms are those occupied.
+-- One row per seat of a finished game: guests taken moved in or were left over, each into a room that became occupied;
+-- rooms are those prepared and not removed.
 with
 
-guests as (
+visits as (
     select
-        game_id, seat,
-        count_if(kind = 'taken') as taken,
-        count_if(kind = 'seated') as seated,
-        count_if(kind in ('left_fed', 'left_hungry')) as left_over
-    from guest_events
+        4 * game + seat as game_seat,
+        count(*) as taken,
+        count(seated_event) as seated,
+        count_if(is_left) as left_over,
+        count_if(seated_event <= completed_event or completed_event <= taken_event or is_left = (seated_event is not null))
+            as out_of_order
+    from guest_visits
     group by all
 ),
 
 hotels as (
     select
-        game_id, seat,
-        count_if(kind = 'prepared') - count_if(kind = 'removed') as prepared,
-        count_if(kind = 'occupied' and guest is not null) as moved_in
+        4 * game + seat as game_seat,
+        sum(case kind when 'prepared' then 1 when 'removed' then -1 else 0 end) as prepared,
+        count_if(kind = 'occupied') as occupied
     from room_events
     group by all
 ),
@@ -23,13 +26,15 @@ hotels as (
 compared as (
     select
         taken <> seated + left_over
-        or seated <> moved_in
-        or hotels.prepared <> seats.prepared
+        or out_of_order > 0
+        or seated > hotels.occupied
+        or stg_seats.occupied > hotels.occupied
+        or hotels.prepared <> stg_seats.prepared
         or guests_left_vp <> -5 * left_over as is_violated
-    from seats
-    join games using (game_id)
-    left join guests using (game_id, seat)
-    left join hotels using (game_id, seat)
+    from stg_seats
+    join games using (game)
+    left join visits using (game_seat)
+    left join hotels using (game_seat)
     where finished
 )
 

@@ -3,15 +3,15 @@ with
 
 counts as (
     select
-        game_id, seat,
-        count_if(kind in ('dealt', 'kept')) as dealt,
-        count_if(kind in ('dealt', 'kept', 'drawn')) as came,
-        count_if(kind = 'offered') as offered,
-        count_if(kind = 'bottomed') as bottomed,
-        count_if(kind = 'returned') as returned,
-        count_if(kind = 'played') as played,
-        count_if(kind = 'removed') as removed
-    from staff_events
+        game_seat,
+        count_if(how in ('dealt', 'kept')) as dealt,
+        count_if(how in ('dealt', 'kept', 'drawn')) as came,
+        count_if(how = 'offered') as offered,
+        count_if(how = 'bottomed') as bottomed,
+        count_if(how = 'returned') as returned,
+        count_if(how = 'played') as played,
+        count_if(how = 'removed') as removed
+    from stg_staff_events
     group by all
 ),
 
@@ -20,9 +20,9 @@ compared as (
         dealt <> 6
         or came + offered - bottomed - returned - played <> staff_left
         or played - removed <> staff_played as is_violated
-    from seats
-    join games using (game_id)
-    left join counts using (game_id, seat)
+    from stg_seats
+    join games using (game)
+    left join counts using (game_seat)
     where finished
 )
 

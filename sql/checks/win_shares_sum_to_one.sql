@@ -2,7 +2,7 @@
 with
 
 totals as (
-    select game_id, count(*) as seats, sum(win_share) as win_share, count_if(rank = 1) as winners
+    select game, count(*) as seats, sum(win_share) as win_share, count_if(rank = 1) as winners
     from seats
     group by all
 ),
@@ -10,7 +10,7 @@ totals as (
 compared as (
     select abs(win_share - 1) > 1e-9 or win_share is null or winners < 1 or seats <> players as is_violated
     from games
-    left join totals using (game_id)
+    left join totals using (game)
     where finished
 )
 

@@ -5,7 +5,10 @@
 with
 
 guessed as (
-    select game_id, seat, staff as card, unnest(['dealt', 'kept', 'drawn', 'offered']::staff_event[]) as how
+    select
+        4 * game + seat as game_seat,
+        staff as card,
+        unnest(['dealt', 'kept', 'drawn', 'offered']::staff_event[]) as how
     from guessed_cards
 ),
 
@@ -17,33 +20,36 @@ staff as (
         sum(win_excess) as win_excess,
         sum(score_excess) as score_excess
     from stg_staff_events
-    anti join guessed using (game_id, seat, card, how)
-    join seat_results using (game_id, seat)
+    anti join guessed using (game_seat, card, how)
+    join seat_results using (game_seat)
     where how in ('dealt', 'kept', 'drawn', 'offered', 'played')
     group by all
 ),
 
 guests as (
     select
-        cluster, kind, card, how, round,
+        cluster, kind, card, taken_round, seated_round,
         count(*) as n,
         sum(win_share) as win_share,
         sum(win_excess) as win_excess,
         sum(score_excess) as score_excess
-    from stg_guest_events
-    join seat_results using (game_id, seat)
-    where how in ('taken', 'seated')
+    from stg_guest_visits
+    join seat_results using (game_seat)
     group by all
 ),
 
 ways as (
     select 'staff' as deck, * replace (how::varchar as how) from staff
-    union all
-    select 'staff', * replace ('hand' as how) from staff where how in ('dealt', 'kept', 'drawn')
-    union all
-    select 'guest', * replace (how::varchar as how) from guests
-    union all
-    select 'guest', * replace ('start' as how) from guests where how = 'taken' and round = 0
+    union all by name
+    select 'staff' as deck, * replace ('hand' as how) from staff where how in ('dealt', 'kept', 'drawn')
+    union all by name
+    select 'guest' as deck, 'taken' as how, taken_round as round, * exclude (taken_round, seated_round) from guests
+    union all by name
+    select 'guest' as deck, 'start' as how, 0 as round, * exclude (taken_round, seated_round) from guests where taken_round = 0
+    union all by name
+    select 'guest' as deck, 'seated' as how, seated_round as round, * exclude (taken_round, seated_round)
+    from guests
+    where seated_round is not null
 ),
 
 per_cluster as (
@@ -58,21 +64,27 @@ per_cluster as (
     group by grouping sets ((cluster, kind, deck, card, how), (cluster, kind, deck, card, how, round))
 ),
 
-long as (
-    unpivot per_cluster on win_share, win_excess, score_excess, round_used into name metric value y
-),
-
 sums as (
     select
-        kind, deck, card, how, round, metric,
+        kind, deck, card, how, round,
         count(*) as clusters,
         sum(n) as n,
         sum(n * n) as n_n,
-        sum(y) as y,
-        sum(y * y) as y_y,
-        sum(n * y) as n_y
-    from long
+        sum(columns('win_.*|score_.*|round_.*')) as 'y_\0',
+        sum(columns('win_.*|score_.*|round_.*') * columns('win_.*|score_.*|round_.*')) as 'y_y_\0',
+        sum(n * columns('win_.*|score_.*|round_.*')) as 'n_y_\0'
+    from per_cluster
     group by all
+),
+
+long as (
+    unpivot sums
+    on
+        (y_win_share, y_y_win_share, n_y_win_share) as win_share,
+        (y_win_excess, y_y_win_excess, n_y_win_excess) as win_excess,
+        (y_score_excess, y_y_score_excess, n_y_score_excess) as score_excess,
+        (y_round_used, y_y_round_used, n_y_round_used) as round_used
+    into name metric value y, y_y, n_y
 )
 
-select * from sums
+select * from long

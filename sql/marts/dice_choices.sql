@@ -5,8 +5,8 @@ with
 choices as (
     select kind, round, pick, die as taken, on_1, on_2, on_3, on_4, on_5, on_6
     from stg_turns
-    join seat_results using (game_id, seat)
-    where not passed and die is not null
+    join seat_results using (game_seat)
+    where die is not null
 ),
 
 counts as (

@@ -6,7 +6,7 @@ with
 choices as (
     select cluster, kind, round, pick, die, pool, boost, strength, krones, on_1, on_2, on_3, on_4, on_5, on_6
     from stg_turns
-    join seat_results using (game_id, seat)
+    join seat_results using (game_seat)
     where die is not null
 ),
 
@@ -41,7 +41,7 @@ pools as (
 ),
 
 available as (
-    select * replace (die::tinyint as die)
+    select * replace (die::integer as die)
     from (unpivot pools on "1", "2", "3", "4", "5", "6" into name die value available)
 ),
 

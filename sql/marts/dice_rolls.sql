@@ -2,8 +2,8 @@
 -- Key: kind, round, dice, die, showing.
 with
 
-games as (
-    select distinct game_id, kind
+game_kinds as (
+    select distinct game, kind
     from seat_results
     join kinds using (kind)
     where whole
@@ -11,8 +11,8 @@ games as (
 
 pools as (
     select kind, round, dice, on_1, on_2, on_3, on_4, on_5, on_6, count(*) as rolls
-    from stg_rolls
-    join games using (game_id)
+    from rolls
+    join game_kinds using (game)
     group by all
 ),
 
@@ -23,7 +23,7 @@ faces as (
 ),
 
 counted as (
-    select kind, round, dice, die::tinyint as die, showing, sum(rolls)::bigint as rolls
+    select kind, round, dice, die::integer as die, showing, sum(rolls)::bigint as rolls
     from faces
     group by all
 )

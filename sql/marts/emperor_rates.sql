@@ -6,7 +6,7 @@ with
 
 scorings as (
     select
-        cluster, kind, round, tile, seat,
+        cluster, kind, round, tile, stg_emperor_scorings.seat,
         (outcome = 'reward')::double as reward_rate,
         (outcome = 'nothing') as nothing_rate,
         (outcome in ('penalty', 'penalty_vp')) as penalty_rate,
@@ -16,7 +16,7 @@ scorings as (
         track_before::double as track_before,
         swing::double as emperor_swing
     from stg_emperor_scorings
-    join seat_results using (game_id, seat)
+    join seat_results using (game_seat)
 ),
 
 per_cluster as (

@@ -5,9 +5,9 @@
 with
 
 bots as (
-    select players, boards, hands, source, lineup, bot, count(distinct game_id) as games, count(*) as seats
+    select players, boards, hands, source, lineup, bot, count(distinct game) as games, count(*) as seats
     from stg_seats
-    join stg_games using (game_id)
+    join stg_games using (game)
     where finished
     group by all
 ),

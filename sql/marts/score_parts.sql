@@ -5,13 +5,13 @@ with
 
 results as (
     select
-        cluster, kind, seat,
+        cluster, kind, seat_results.seat,
         if(rank = 1, 'winner', 'other') as place,
         seat_results.win_share,
         seat_results.score as final,
         columns('(.*)_vp') as '\1'
     from stg_seats
-    join seat_results using (game_id, seat)
+    join seat_results using (game_seat)
 ),
 
 per_cluster as (

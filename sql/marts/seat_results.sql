@@ -1,7 +1,7 @@
 -- One row per finished game, seat and kind it counts for: its result beside the base rate.
--- Key: game_id, seat, kind.
+-- Key: game_seat, kind.
 -- The base rate is the mean of the same bot in the same place of the turn order, in games of the same kind.
--- `cluster`: one of 64 groups that games fall into by their id, as good as at random. Intervals come from how these
+-- `cluster`: one of 32 groups that games fall into by their id, as good as at random. Intervals come from how these
 -- groups differ (random groups, Wolter 2007): seats of one game always lie in one group.
 with
 
@@ -10,9 +10,9 @@ finished as (
 ),
 
 results as (
-    select game_id, seat, players, boards, hands, source, lineup, bot, score, win_share
+    select game_seat, game, seat, cluster, players, boards, hands, source, lineup, bot, score, win_share
     from stg_seats
-    join finished using (game_id)
+    join finished using (game)
 ),
 
 base_rates as (
@@ -27,8 +27,7 @@ base_rates as (
 compared as (
     select
         kinds.kind,
-        (game_id & 63)::tinyint as cluster,
-        game_id, seat, score, win_share,
+        cluster, game_seat, game, seat, score, win_share,
         win_share - base_win_share as win_excess,
         score - base_score as score_excess
     from results

@@ -6,6 +6,6 @@ create table emperor_tiles (
     module varchar not null, -- base, or the module it belongs to
     reward varchar not null, -- for a marker at 3 or higher after the retreat
     penalty varchar not null, -- for a marker at 0 after the retreat
-    otherwise_vp tinyint, -- lost where the penalty cannot be carried out in full [VP]
+    otherwise_vp integer, -- lost where the penalty cannot be carried out in full [VP]
     face varchar not null -- where the printed figures come from: seed, public or estimated
 );

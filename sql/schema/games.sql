@@ -1,6 +1,7 @@
 -- One row per game, finished or not.
--- Key: game_id.
+-- Key: game; game_id.
 create table games (
+    game integer not null, -- number of the game in this file; it says nothing beyond it
     game_id bigint not null, -- hash of what was laid out, who played, chance and actions; 16 hex digits in files for people
     ingest integer not null, -- the batch that brought the game: ingests
     source varchar not null, -- where the log comes from: self-play, or what the header of a recorded match says
@@ -8,17 +9,17 @@ create table games (
     seed ubigint, -- seed of a self-played game
     shard integer, -- shard of a self-play run
     number bigint, -- number of the game under the master seed of a self-play run
-    players tinyint not null, -- 2, 3 or 4
+    players integer not null, -- 2, 3 or 4
     hands hands not null, -- how staff hands were dealt
     boards boards not null, -- night or day: every seat has such a board; mixed: both
     lineup varchar not null, -- the different players' names, in alphabetical order
-    objective_a smallint not null, -- printed number of the class A objective: objective_cards
-    objective_b smallint not null, -- the class B objective
-    objective_c smallint not null, -- the class C objective
+    objective_a integer not null, -- printed number of the class A objective: objective_cards
+    objective_b integer not null, -- the class B objective
+    objective_c integer not null, -- the class C objective
     tile_a varchar not null, -- emperor tile of round 3: emperor_tiles
     tile_b varchar not null, -- emperor tile of round 5
     tile_c varchar not null, -- emperor tile of round 7
-    rounds tinyint not null, -- rounds begun
-    turns smallint not null, -- turns begun, passed ones included
+    rounds integer not null, -- rounds begun
+    turns integer not null, -- turns begun, passed ones included
     finished boolean not null -- false: the log ends before the game does
 );

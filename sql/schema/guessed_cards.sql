@@ -1,7 +1,7 @@
 -- One row per hidden staff card of a recorded match that the importer guessed.
--- Key: game_id, seat, staff.
+-- Key: game, seat, staff.
 create table guessed_cards (
-    game_id bigint not null, -- the game
-    seat tinyint not null, -- whose hidden card
-    staff smallint not null -- printed number: staff_cards
+    game integer not null, -- the game: games
+    seat integer not null, -- whose hidden card
+    staff integer not null -- printed number: staff_cards
 );

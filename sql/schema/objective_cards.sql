@@ -1,7 +1,7 @@
 -- One row per objective card.
 -- Key: objective.
 create table objective_cards (
-    objective smallint not null, -- printed number
+    objective integer not null, -- printed number
     name varchar not null, -- the condition as a heading
     name_zh varchar, -- Chinese text, where known
     class varchar not null, -- A, B or C

@@ -1,8 +1,8 @@
 -- One row per thing a reward can come from.
 -- Key: source.
 create table sources (
-    source smallint not null, -- the engine's number for it
+    source integer not null, -- the engine's number for it
     kind varchar not null, -- rule, guest, staff, tile, group, die, objective or room
-    number smallint, -- printed number of a guest, staff or objective card; group, face or room number
+    number integer, -- printed number of a guest, staff or objective card; group, face or room number
     name varchar not null -- in words
 );

@@ -1,23 +1,21 @@
 -- One row per turn of a seat, passed turns included.
--- Key: game_id, turn.
+-- Key: game, event.
 create table turns (
-    game_id bigint not null, -- the game
-    event smallint not null, -- number of the event in the game that began the turn; orders it among other tables' rows
-    turn smallint not null, -- number of the turn in the game, from 1
-    round tinyint not null, -- 1 to 7
-    seat tinyint not null, -- whose turn
-    pick tinyint not null, -- dice taken earlier in the round, plus 1
-    on_1 tinyint not null, -- dice on space 1 when the turn began [dice]
-    on_2 tinyint not null, -- dice on space 2 [dice]
-    on_3 tinyint not null, -- dice on space 3 [dice]
-    on_4 tinyint not null, -- dice on space 4 [dice]
-    on_5 tinyint not null, -- dice on space 5 [dice]
-    on_6 tinyint not null, -- dice on space 6 [dice]
-    passed boolean not null, -- true: no die was taken, the turn slot stays open
-    die tinyint, -- face of the die taken; null without one
-    action tinyint, -- main action done: the face, or what a 6 imitates; 0 = a six taken idle
-    pool tinyint, -- dice on the space before taking one: the strength before boost and staff [dice]
-    boost tinyint, -- strength added for 1 krone [strength]
-    strength tinyint, -- strength in the end, boost and staff included [strength]
-    krones tinyint -- paid for boost and imitation [krones]
+    game integer not null, -- the game: games
+    event integer not null, -- number of the event in the game that took the die or passed
+    round integer not null, -- 1 to 7
+    seat integer not null, -- whose turn
+    pick integer not null, -- dice taken earlier in the round, plus 1
+    on_1 integer not null, -- dice on space 1 when the turn began [dice]
+    on_2 integer not null, -- dice on space 2 [dice]
+    on_3 integer not null, -- dice on space 3 [dice]
+    on_4 integer not null, -- dice on space 4 [dice]
+    on_5 integer not null, -- dice on space 5 [dice]
+    on_6 integer not null, -- dice on space 6 [dice]
+    die integer, -- face of the die taken; null: the seat passed, its turn slot stays open
+    action integer, -- main action done: the face, or what a 6 imitates; 0 = a six taken idle
+    pool integer, -- dice on the space before taking one: the strength before boost and staff [dice]
+    boost integer, -- strength added for 1 krone [strength]
+    strength integer, -- strength in the end, boost and staff included [strength]
+    krones integer -- paid for boost and imitation [krones]
 );

@@ -1,7 +1,7 @@
 -- One row per seat and emperor scoring.
--- Key: game_id, round, seat.
+-- Key: game_seat, round.
 select
-    game_id,
+    4 * game + seat as game_seat,
     round,
     seat,
     tile,

@@ -1,7 +1,8 @@
 -- One row per game.
--- Key: game_id.
+-- Key: game.
 select
-    game_id,
+    game,
+    (game_id & 31)::integer as cluster,
     source,
     players,
     hands::varchar as hands,

@@ -1,4 +1,6 @@
--- One row per game and seat.
--- Key: game_id, seat.
-select * replace (score::integer as score)
+-- One row per game and seat; game_seat is one number for both, to join by.
+-- Key: game_seat; game, seat.
+select
+    4 * game + seat as game_seat,
+    *
 from seats

@@ -1,9 +1,9 @@
 -- One row per thing that happened to a staff card.
--- Key: game_id, event, card.
+-- Key: game_seat, event, card.
 select
-    game_id,
+    4 * game + seat as game_seat,
+    event,
     round,
-    seat,
     kind as how,
     staff as card
 from staff_events

@@ -1,14 +1,11 @@
 -- One row per turn of a seat.
--- Key: game_id, turn.
+-- Key: game, event.
 select
-    game_id,
+    4 * game + seat as game_seat,
     event,
-    turn,
     round,
-    seat,
     pick,
     on_1, on_2, on_3, on_4, on_5, on_6,
-    passed,
     die,
     pool,
     boost,
