@@ -1,0 +1,226 @@
+"""Logs: round trips without loss, strict refusals with file and line, hidden cards, the commands."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import jsonschema
+import numpy as np
+import pytest
+import shipped_logs
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from gah_stats.bots.selfplay import Plan, play_chunk
+from gah_stats.errors import InputError
+from gah_stats.gamelog import (
+    GameBatch,
+    Rejected,
+    convert,
+    read_logs,
+    schema,
+    write_batch,
+    write_recorded,
+)
+
+RECORDED = sorted((shipped_logs.LOGS / "recorded").glob("*.jsonl"))
+WHOLE = [path for path in RECORDED if path.stem.endswith(("random", "draft", "packets"))]
+KEPT = ("configs", "actions", "action_offsets", "tapes", "tape_offsets", "game_ids", "scores", "scored", "complete")
+
+
+def gah(*arguments: object) -> subprocess.CompletedProcess:
+    command = Path(sys.executable).with_name("gah")
+    return subprocess.run([command, *map(str, arguments)], capture_output=True, text=True)
+
+
+def only(path: Path) -> GameBatch | Rejected:
+    (item,) = read_logs([path])
+    return item
+
+
+def matches(path: Path) -> list[dict]:
+    return [json.loads(line) for line in path.read_text().splitlines()]
+
+
+def write(path: Path, lines: list[dict]) -> Path:
+    path.write_text("".join(json.dumps(line) + "\n" for line in lines))
+    return path
+
+
+def refused(path: Path) -> Rejected:
+    item = only(path)
+    assert isinstance(item, Rejected), "the log was accepted"
+    return item
+
+
+def assert_same(one: GameBatch, two: GameBatch) -> None:
+    for name in KEPT:
+        assert np.array_equal(getattr(one, name), getattr(two, name)), name
+    assert one.players == two.players and one.sources == two.sources
+
+
+@pytest.mark.parametrize("path", WHOLE, ids=lambda path: path.stem)
+def test_formats_convert_both_ways_without_loss(path, tmp_path):
+    assert convert(path, tmp_path / "batch.parquet") == 1
+    assert convert(tmp_path / "batch.parquet", tmp_path / "again.jsonl") == 1
+    assert (tmp_path / "again.jsonl").read_bytes() == path.read_bytes()
+    assert_same(only(path), only(tmp_path / "batch.parquet"))
+
+
+def test_batches_come_back_as_they_were_written(tmp_path):
+    batch = play_chunk(Plan(40, 3, (2, 3, 4), "mixed", "draft", ("random",)), 0, 40)
+    write_batch(tmp_path / "one.parquet", batch)
+    assert_same(batch, only(tmp_path / "one.parquet"))
+    write_recorded(tmp_path / "one.jsonl", [batch])
+    (again,) = read_logs([tmp_path / "one.jsonl"])
+    assert_same(batch, again)
+
+
+def test_every_shipped_line_fits_the_schema():
+    validator = jsonschema.Draft202012Validator(schema())
+    for path in RECORDED:
+        for number, line in enumerate(matches(path), 1):
+            assert validator.is_valid(line), f"{path.name}:{number}"
+    assert not validator.is_valid({"event": "take_die", "seat": 0, "face": 7, "boost": False})
+    assert not validator.is_valid({"event": "dance", "seat": 0})
+
+
+def change(lines: list[dict], event: str, **changed: object) -> tuple[list[dict], int]:
+    """The lines with the first one of an event changed; its line number."""
+    at = next(i for i, line in enumerate(lines) if line.get("event", line.get("record")) == event)
+    lines[at] = {**lines[at], **changed}
+    return lines, at + 1
+
+
+@pytest.mark.parametrize(
+    ("event", "changed"),
+    [
+        ("match", {"final_scores": [1, 2]}),
+        ("match", {"players": [{"name": "greedy", "kind": "bot", "version": "1"}]}),
+        ("match", {"tiles": ["B1", "A4", "C2"]}),
+        ("match", {"objectives": [108, 110, 999]}),
+        ("match", {"boards": ["night", "dusk"]}),
+        ("match", {"format": 2}),
+        ("match", {"weather": "fine"}),
+        ("match", {"game_id": "0123456789abcdef"}),
+        ("deal", {"staff": 119}),
+        ("deal", {"seat": 1}),
+        ("deal", {"staff": 10**30}),
+        ("reveal", {"guest": 93}),
+        ("roll", {"dice": [1, 1, 1]}),
+        ("roll", {"dice": [6, 5, 4, 3, 3, 3, 2, 2, 1, 1]}),
+        ("take_die", {"seat": 1}),
+        ("take_die", {"face": "three"}),
+        ("take_die", {"boost": 1}),
+        ("take_die", {"strength": 3}),
+        ("prepare", {"room": 19}),
+        ("take_guest", {"place": 5}),
+    ],
+)
+def test_a_wrong_line_is_refused_with_its_number(event, changed, tmp_path):
+    lines, number = change(matches(WHOLE[0]), event, **changed)
+    rejected = refused(write(tmp_path / "bad.jsonl", lines))
+    assert rejected.file.endswith("bad.jsonl") and rejected.reason and "\n" not in rejected.reason
+    # A card in two places shows only at its second place.
+    assert rejected.line >= number
+
+
+def test_a_log_that_stops_is_refused_unless_it_says_so(tmp_path):
+    lines = matches(WHOLE[0])[:-1]
+    assert "over" in refused(write(tmp_path / "cut.jsonl", lines)).reason
+    for key in ("final_scores", "game_id"):
+        del lines[0][key]
+    lines[0]["complete"] = False
+    assert not only(write(tmp_path / "early.jsonl", lines)).complete[0]
+
+
+def test_a_bad_match_does_not_hide_the_good_one_after_it(tmp_path):
+    lines, _ = change(matches(WHOLE[0]), "take_die", seat=1)
+    bad, good = read_logs([write(tmp_path / "two.jsonl", lines + matches(WHOLE[3]))])
+    if isinstance(bad, GameBatch):
+        bad, good = good, bad
+    assert isinstance(bad, Rejected) and len(good) == 1
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+@pytest.mark.parametrize("path", WHOLE[:6], ids=lambda path: path.stem)
+def test_hidden_cards_are_bound_to_a_legal_game(path, seat, tmp_path):
+    done = gah("convert", path, tmp_path / "hidden.jsonl", "--seen-by", seat)
+    assert done.returncode == 0, done.stderr
+    assert any(line.get("staff", 0) is None for line in matches(tmp_path / "hidden.jsonl"))
+    full, hidden = only(path), only(tmp_path / "hidden.jsonl")
+    assert isinstance(hidden, GameBatch), hidden
+    assert np.array_equal(full.scores, hidden.scores) and hidden.guessed[0]
+    assert_same(hidden, only(tmp_path / "hidden.jsonl"))
+
+
+@pytest.mark.parametrize("cut", [0, 3, 100, 2_000, -200, -9, -1])
+def test_a_truncated_batch_is_refused(cut, tmp_path):
+    data = (shipped_logs.LOGS / "self-play.parquet").read_bytes()
+    (tmp_path / "cut.parquet").write_bytes(data[:cut])
+    items = list(read_logs([tmp_path / "cut.parquet"]))
+    assert items and all(isinstance(item, Rejected) for item in items)
+
+
+@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(data=st.data())
+def test_mutated_matches_never_crash_and_are_never_another_game(data, tmp_path):
+    path = data.draw(st.sampled_from(WHOLE[:4]))
+    lines = path.read_bytes().splitlines()
+    at = data.draw(st.integers(0, len(lines) - 1))
+    how = data.draw(st.sampled_from(["drop", "double", "swap", "byte", "cut", "value"]))
+    if how == "drop":
+        del lines[at]
+    elif how == "double":
+        lines.insert(at, lines[at])
+    elif how == "swap":
+        to = data.draw(st.integers(0, len(lines) - 1))
+        lines[at], lines[to] = lines[to], lines[at]
+    elif how == "byte":
+        place = data.draw(st.integers(0, len(lines[at]) - 1))
+        lines[at] = lines[at][:place] + bytes([data.draw(st.integers(0, 255))]) + lines[at][place + 1 :]
+    elif how == "cut":
+        lines = [*lines[:at], lines[at][: data.draw(st.integers(0, len(lines[at])))]]
+    else:
+        line = json.loads(lines[at])
+        key = data.draw(st.sampled_from(sorted(line)))
+        line[key] = data.draw(st.one_of(st.none(), st.integers(), st.floats(), st.text(), st.lists(st.integers())))
+        lines[at] = json.dumps(line).encode()
+    (tmp_path / "mutated.jsonl").write_bytes(b"\n".join(lines) + b"\n")
+    original = only(path)
+    for item in read_logs([tmp_path / "mutated.jsonl"]):
+        if isinstance(item, GameBatch):
+            # The id is claimed by the header; what is accepted is the very same game.
+            assert item.game_ids.tolist() == original.game_ids.tolist() or b"game_id" not in b"".join(lines)
+        else:
+            assert item.reason and "\n" not in item.reason
+
+
+def test_check_command_names_file_line_and_reason(tmp_path):
+    lines, number = change(matches(WHOLE[0]), "take_die", seat=1)
+    bad = write(tmp_path / "bad.jsonl", lines)
+    done = gah("check", WHOLE[1], bad)
+    assert done.returncode == 2 and "Traceback" not in done.stderr
+    assert f"{bad}:{number}: " in done.stdout + done.stderr
+    assert gah("check", WHOLE[1]).returncode == 0
+
+
+def test_commands_refuse_what_is_no_log(tmp_path):
+    (tmp_path / "notes.txt").write_text("hello")
+    for arguments in (("check", tmp_path / "none.jsonl"), ("check", tmp_path / "notes.txt"), ("show", tmp_path)):
+        done = gah(*arguments)
+        assert done.returncode == 2 and done.stderr.count("\n") == 1, done.stderr
+    with pytest.raises(InputError):
+        list(read_logs([tmp_path / "none.jsonl"]))
+
+
+def test_show_command_draws_a_step_in_eighty_columns():
+    done = gah("show", WHOLE[2], "--step", 40)
+    assert done.returncode == 0, done.stderr
+    assert "queue" in done.stdout and "SEAT 3" in done.stdout
+    assert max(map(len, done.stdout.splitlines())) <= 80
+
+
+def test_schema_command_prints_the_schema():
+    assert json.loads(gah("schema").stdout) == schema()
