@@ -77,7 +77,8 @@ class GameBatch:
     ) -> "GameBatch":
         """A batch of complete games that were just played; `players` is one line-up for all games or one per game."""
         n = len(configs)
-        lineups = [tuple(players)] * n if n and isinstance(players[0], str) else [tuple(p) for p in players]
+        one = tuple(name for name in players if isinstance(name, str))
+        lineups = [one] * n if one else [tuple(lineup) for lineup in players]
         return cls(
             configs=configs,
             actions=actions,

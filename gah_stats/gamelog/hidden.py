@@ -9,7 +9,18 @@ from dataclasses import dataclass, field
 from hashlib import blake2b
 
 from gah_stats.gamelog.names import CARDS, PACKETS, STAFF_ROWS
-from gah_stats.gamelog.records import ActionLine, Deal, Draw, Line, Match, Offer, Pack, Packet, StaffLine
+from gah_stats.gamelog.records import (
+    ActionLine,
+    CardActionLine,
+    Deal,
+    Draw,
+    EventLine,
+    Match,
+    Offer,
+    Pack,
+    Packet,
+    StaffLine,
+)
 from gah_stats.games.grand_austria_hotel.game import GAME
 from gah_stats.games.grand_austria_hotel.turn import HAND
 
@@ -43,24 +54,29 @@ class Binding:
     hiding: frozenset[int] = frozenset()
 
 
-def hides_cards(lines: Sequence[Line]) -> bool:
-    """Whether a line leaves its staff card unknown."""
-    return any(isinstance(line, StaffLine) and line.staff is None for line in lines)
+def hidden_lines(lines: Sequence[EventLine]) -> list[tuple[int, StaffLine]]:
+    """The lines that leave their staff card unknown, with their positions."""
+    return [(at, line) for at, line in enumerate(lines) if isinstance(line, StaffLine) and line.staff is None]
 
 
-def plain_binding(lines: Sequence[Line], players: int) -> Binding:
+def plain_binding(lines: Sequence[EventLine], players: int) -> Binding:
     """The binding of a log that hides nothing. The last card of a draft pack is kept without a line."""
-    rows = {at: STAFF_ROWS[line.staff] for at, line in enumerate(lines) if getattr(line, "staff", None) is not None}
-    guesses = [at for at, line in enumerate(lines) if isinstance(line, StaffLine) and line.guessed]
-    guessed = {(lines[at].seat, rows[at]) for at in guesses}
-    keeps = {rows[at] for at, line in enumerate(lines) if line.event == "keep_staff" and at in rows}
+    rows, guesses, keeps = {}, [], set()
+    for at, line in enumerate(lines):
+        if isinstance(line, StaffLine | CardActionLine) and line.staff is not None:
+            rows[at] = STAFF_ROWS[line.staff]
+            if line.event == "keep_staff":
+                keeps.add(rows[at])
+            if isinstance(line, StaffLine) and line.guessed:
+                guesses.append((line, rows[at]))
+    guessed = {(line.seat, row) for line, row in guesses}
     if len(keeps) >= (HAND - 1) * players:
-        last = [at for at in guesses if isinstance(lines[at], Pack) and rows[at] not in keeps]
-        guessed |= {((lines[at].seat + HAND - 1) % players, rows[at]) for at in last}
+        last = [(line.seat, row) for line, row in guesses if isinstance(line, Pack) and row not in keeps]
+        guessed |= {((seat + HAND - 1) % players, row) for seat, row in last}
     return Binding(rows, tuple(sorted(guessed)))
 
 
-def content_hash(lines: Sequence[Line]) -> str:
+def content_hash(lines: Sequence[EventLine]) -> str:
     """What the guesses depend on: the events, whatever their layout in the file."""
     return blake2b("\n".join(line.model_dump_json() for line in lines).encode(), digest_size=8).hexdigest()
 
@@ -73,7 +89,7 @@ class Advice:
     avoid: tuple[frozenset[int], ...]
 
 
-def bind(match: Match, lines: Sequence[Line], content: str, advice: Advice) -> Binding:
+def bind(match: Match, lines: Sequence[EventLine], content: str, advice: Advice) -> Binding:
     """Name every hidden card. Raises Impossible when a card is named that cannot be there."""
     return _Table(match, lines, content, advice).bind()
 
@@ -83,7 +99,7 @@ class _Table:
     """Where every token is."""
 
     match: Match
-    lines: Sequence[Line]
+    lines: Sequence[EventLine]
     content: str
     advice: Advice
     tokens: list[Token] = field(default_factory=list)
@@ -122,10 +138,10 @@ class _Table:
         self._guess()
         plain = plain_binding(self.lines, len(self.hands))
         rows = {at: token.row for at, token in self.shown.items() if token.row is not None}
-        hidden = [at for at, line in enumerate(self.lines) if isinstance(line, StaffLine) and line.staff is None]
+        hidden = hidden_lines(self.lines)
         guessed = {(token.seat, token.row) for token in self.tokens if token.guessed and token.row is not None}
-        guessed |= {(self.lines[at].seat, rows[at]) for at in hidden if self.shown[at].guessed}
-        hiding = frozenset(self.lines[at].seat for at in hidden)
+        guessed |= {(line.seat, rows[at]) for at, line in hidden if self.shown[at].guessed}
+        hiding = frozenset(line.seat for _, line in hidden)
         return Binding({**plain.rows, **rows}, tuple(sorted(guessed | set(plain.guessed))), hiding)
 
     def _pick(self, seat: int, tokens: Sequence[Token]) -> Token:
@@ -173,11 +189,16 @@ class _Table:
         from_offer = bool(self.offer) and line.seat == self.offer[0].seat
         if from_offer and line.event in ("play_staff", "stop") and not self.offer_is_asked:
             self.offer_is_asked = True
-        elif not (from_offer and line.event == "deck_bottom"):
+        elif not (from_offer and line.event == "deck_bottom" and self._is_asked_or_stated(line)):
             self._flush_offer()
             from_offer = False
         if line.event in ("play_staff", "deck_bottom"):
             self._leave(at, line, self.offer if from_offer else self.hands[line.seat])
+
+    def _is_asked_or_stated(self, line: ActionLine) -> bool:
+        """Whether a card put under the deck is an offered one: the last of them goes there by force."""
+        number: int | None = line.staff  # type: ignore[attr-defined]
+        return len(self.offer) > 1 or number is not None and self.offer[0].row == STAFF_ROWS[number]
 
     def _leave(self, at: int, line: ActionLine, cards: list[Token]) -> None:
         """A card is played or put under the deck."""
@@ -225,7 +246,8 @@ class _Table:
             if not own + free:
                 raise Impossible(at, f"seat {seat} has no card left to keep here")
             fitting = [t for t in free if t.row not in self.advice.avoid[seat]]
-            token = own[0] if own else self._pick(seat, fitting or free)
+            wrong_elsewhere = [t for t in fitting if any(t.row in rows for rows in self.advice.avoid)]
+            token = own[0] if own else self._pick(seat, wrong_elsewhere or fitting or free)
         self._take(seat, pack, token)
         self.shown[at] = token
 

@@ -8,7 +8,7 @@ import numpy as np
 
 from gah_stats.engine.journal import FAULT_TEXT, TAPE_LENGTH, Fault
 from gah_stats.gamelog.batch import NONE, GameBatch, Rejected, game_ids, hex_id, outcome_fault
-from gah_stats.gamelog.hidden import Advice, Binding, Impossible, bind, content_hash, hides_cards, plain_binding
+from gah_stats.gamelog.hidden import Advice, Binding, Impossible, bind, content_hash, hidden_lines, plain_binding
 from gah_stats.gamelog.names import (
     BOARD_ROWS,
     CARDS,
@@ -22,12 +22,11 @@ from gah_stats.gamelog.records import (
     ACTIONS,
     CHANCE,
     ActionLine,
-    Line,
+    EventLine,
     Match,
     Packet,
     Reveal,
     Roll,
-    StaffLine,
     read_line,
 )
 from gah_stats.gamelog.trace import EVENT_AT, OWNER, Trace, trace
@@ -87,7 +86,7 @@ class _Game:
 
     match: Match
     header_line: int
-    lines: list[Line]
+    lines: list[EventLine]
     numbers: list[int]
 
     def line_number(self, at: int) -> int:
@@ -153,7 +152,7 @@ def _matches(path: Path | str) -> Iterator[_Game | Rejected]:
         yield Rejected(str(path), 0, "holds no match")
 
 
-def _require_place(game: _Game | None, skipping: bool, line: Line) -> None:
+def _require_place(game: _Game | None, skipping: bool, line: EventLine) -> None:
     """Raises ValueError for an event outside of a match or of a player nobody is."""
     if game is None:
         if not skipping:
@@ -183,7 +182,7 @@ def _play(game: _Game) -> _Played:
     """Drive a match through the engine. Raises Refused."""
     match, lines = game.match, game.lines
     config = _config(match)
-    if hides_cards(lines):
+    if hidden_lines(lines):
         return _play_hidden(game, config)
     return _drive(game, config, plain_binding(lines, len(match.players)))
 
@@ -203,7 +202,7 @@ def _play_hidden(game: _Game, config: np.ndarray) -> _Played:
     """Guess the hidden cards until the engine accepts the match: after each refusal the seats concerned get others."""
     match, lines = game.match, game.lines
     content = content_hash(lines)
-    first_hidden = next(at for at, line in enumerate(lines) if isinstance(line, StaffLine) and line.staff is None)
+    first_hidden, _ = hidden_lines(lines)[0]
     salts = best_salts = (0,) * len(match.players)
     avoid = (frozenset[int](),) * len(match.players)
     best, learned = Refused(-2, ""), 0
@@ -225,7 +224,8 @@ def _play_hidden(game: _Game, config: np.ndarray) -> _Played:
             break
         if refusal.at >= best.at:
             best, best_salts = refusal, salts
-        seats = best.seats or range(len(salts))
+        stuck = attempt - learned > TRIES_IN_VAIN // 3
+        seats = range(len(salts)) if stuck or not best.seats else best.seats
         salts = tuple(attempt if seat in seats else salt for seat, salt in enumerate(best_salts))
     raise Refused(best.at, f"{best} ({attempt} assignments of the hidden staff cards were tried)")
 
@@ -242,7 +242,7 @@ def _drive(game: _Game, config: np.ndarray, binding: Binding) -> _Played:
     while True:
         actions = [code for at, code in codes.items() if at not in stated]
         played = trace(config[0], np.array(actions, np.int16), tape)
-        confirmed = _Reading(lines, values, codes, stated, binding, played, config, tape).compare()
+        confirmed = _Reading(lines, values, codes, stated, binding, played, config).compare()
         if confirmed is None:
             break
         stated.add(confirmed)
@@ -254,7 +254,7 @@ def _drive(game: _Game, config: np.ndarray, binding: Binding) -> _Played:
     return _Played(game, config, actions, played, binding.guessed)
 
 
-def _chance_values(line: Line, row: int | None) -> tuple[int, ...]:
+def _chance_values(line: EventLine, row: int | None) -> tuple[int, ...]:
     """What a chance line puts on the tape."""
     if isinstance(line, Roll):
         return tuple(line.dice.count(face) for face in range(1, 7))
@@ -266,7 +266,7 @@ def _chance_values(line: Line, row: int | None) -> tuple[int, ...]:
     return (row,)
 
 
-def _code(at: int, line: Line, row: int | None) -> int:
+def _code(at: int, line: EventLine, row: int | None) -> int:
     """The number of an action line. Raises Refused when its arguments exclude each other."""
     arguments = {
         name: getattr(line, name)
@@ -276,7 +276,7 @@ def _code(at: int, line: Line, row: int | None) -> int:
     if row is not None:
         arguments["staff"] = CARDS.staff[row].id
     try:
-        return GAME.parse(line.event, arguments)  # type: ignore[attr-defined]
+        return GAME.parse(line.event, arguments)
     except ValueError as error:
         raise Refused(at, str(error)) from None
 
@@ -285,14 +285,13 @@ def _code(at: int, line: Line, row: int | None) -> int:
 class _Reading:
     """The comparison of the lines of a match with what the engine did."""
 
-    lines: Sequence[Line]
+    lines: Sequence[EventLine]
     values: dict[int, tuple[int, ...]]
     codes: dict[int, int]
     stated: set[int]
     binding: Binding
     trace: Trace
     config: np.ndarray
-    tape: np.ndarray
 
     def __post_init__(self) -> None:
         self.at = 0
@@ -317,7 +316,7 @@ class _Reading:
         confirmed = self._compare_events(self.trace.events[self.trace.marks[-1, EVENT_AT] :])
         return self._stop_at_fault() if confirmed is None else confirmed
 
-    def _line(self) -> Line | None:
+    def _line(self) -> EventLine | None:
         return self.lines[self.at] if self.at < len(self.lines) else None
 
     def _compare_events(self, events: np.ndarray) -> int | None:
@@ -331,7 +330,11 @@ class _Reading:
                     self.acted = None
                     continue
                 line = self._line()
-                if line and line.event == STATED[kind] and line.seat == seat and self.binding.rows[self.at] == card:
+                if (
+                    isinstance(line, ActionLine)
+                    and (line.event, line.seat) == (STATED[kind], seat)
+                    and self.binding.rows[self.at] == card
+                ):
                     if self.at not in self.stated:
                         return self.at
                     self.at += 1
@@ -365,18 +368,18 @@ class _Reading:
         if owner < 0:
             raise Refused(self.at, FAULT_TEXT[Fault.ACTIONS_AFTER_END])
         if not isinstance(line, ActionLine):
-            raise Refused(self.at, f"nothing of this kind happens here: seat {owner} decides", [owner])
-        if line.seat != owner:
-            raise Refused(self.at, f"seat {line.seat} acts, but seat {owner} decides here", [owner, line.seat])
-        if step == self.trace.done and self.trace.fault == Fault.ILLEGAL_ACTION:
-            kinds = dict.fromkeys(GAME.describe(action)[0] for action in self.trace.legal)
-            where = (
-                f"its arguments are not possible: {line.event}"
-                if line.event in kinds
-                else "possible are " + ", ".join(kinds)
+            raise Refused(
+                self.at, f"nothing of this kind happens here: seat {owner} decides", [owner], self._playable()
             )
-            playable = () if line.event in kinds else _playable(self.trace)
-            raise Refused(self.at, f"{FAULT_TEXT[Fault.ILLEGAL_ACTION]}; {where}", [owner], playable)
+        if line.seat != owner:
+            reason = f"seat {line.seat} acts, but seat {owner} decides here"
+            raise Refused(self.at, reason, [owner, line.seat], self._playable())
+        if step == self.trace.done and self.trace.fault == Fault.ILLEGAL_ACTION:
+            reason = FAULT_TEXT[Fault.ILLEGAL_ACTION]
+            kinds = dict.fromkeys(GAME.describe(action)[0] for action in self.trace.legal)
+            if line.event in kinds:
+                raise Refused(self.at, f"{reason} with these arguments", [owner])
+            raise Refused(self.at, f"{reason}; possible are {', '.join(kinds)}", [owner], self._playable())
         self.acted = line
 
     def _stop_at_fault(self) -> int | None:
@@ -386,13 +389,18 @@ class _Reading:
             return None
         if fault not in (Fault.MISSING_CHANCE, Fault.IMPOSSIBLE_CHANCE):
             raise Refused(self.at, FAULT_TEXT[fault])
-        before = [at for at in self.values if at < self.at]
-        tape = self.tape[: sum(len(self.values[at]) for at in before)]
-        actions = [code for at, code in self.codes.items() if at < self.at and at not in self.stated]
-        free = trace(self.config[0], np.array(actions, np.int16), tape, strict=False)
-        chance = [event for event in free.events.tolist() if event[0] in CHANCE_NAME]
-        kind, _, _, seat, *_ = chance[len(before)]
+        chance = [event for event in self._until_here(strict=False).events.tolist() if event[0] in CHANCE_NAME]
+        kind, _, _, seat, *_ = chance[sum(at < self.at for at in self.values)]
         raise self._refused_chance(CHANCE_NAME[kind], seat)
+
+    def _playable(self) -> list[int]:
+        return _playable(self._until_here())
+
+    def _until_here(self, strict: bool = True) -> Trace:
+        """The game as the lines before this one tell it; unless `strict`, with what comes next by chance."""
+        tape = [value for at, values in self.values.items() if at < self.at for value in values]
+        actions = [code for at, code in self.codes.items() if at < self.at and at not in self.stated]
+        return trace(self.config[0], np.array(actions, np.int16), np.array(tape, np.int16), strict)
 
 
 def _playable(played: Trace) -> list[int]:

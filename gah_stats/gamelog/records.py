@@ -43,19 +43,22 @@ FORMAT = 1
 MOST_DICE = max(CARDS.constants["dice"].values())
 # Actions with a card that the other players need not see.
 HIDEABLE = (Action.DECK_BOTTOM, Action.KEEP_STAFF)
-JSON_TYPES = {int: "integer", str: "string"}
 HEX = "^[0-9a-f]{16}$"
 
 
-def _row_of(rows: dict[Any, int], kind: type, what: str) -> Any:
-    """The type of a printed number or name that must stand in a table of the base game."""
+def _in(rows: dict[Any, int], what: str) -> AfterValidator:
+    """Accepts the printed numbers or names that stand in a table of the base game."""
 
     def known(value: Any) -> Any:
         if value not in rows:
             raise ValueError(f"{_short(value)} is no {what} of the base game")
         return value
 
-    return Annotated[kind, AfterValidator(known), WithJsonSchema({"type": JSON_TYPES[kind], "enum": list(rows)})]
+    return AfterValidator(known)
+
+
+def _enum(kind: str, rows: dict[Any, int]) -> WithJsonSchema:
+    return WithJsonSchema({"type": kind, "enum": list(rows)})
 
 
 def _day(text: str) -> str:
@@ -64,11 +67,11 @@ def _day(text: str) -> str:
     return text
 
 
-Guest = _row_of(GUEST_ROWS, int, "guest card")
-Staff = _row_of(STAFF_ROWS, int, "staff card")
-Objective = _row_of(OBJECTIVE_ROWS, int, "objective card")
-Tile = _row_of(TILE_ROWS, str, "emperor tile")
-Board = _row_of(BOARD_ROWS, str, "hotel board")
+Guest = Annotated[int, _in(GUEST_ROWS, "guest card"), _enum("integer", GUEST_ROWS)]
+Staff = Annotated[int, _in(STAFF_ROWS, "staff card"), _enum("integer", STAFF_ROWS)]
+Objective = Annotated[int, _in(OBJECTIVE_ROWS, "objective card"), _enum("integer", OBJECTIVE_ROWS)]
+Tile = Annotated[str, _in(TILE_ROWS, "emperor tile"), _enum("string", TILE_ROWS)]
+Board = Annotated[str, _in(BOARD_ROWS, "hotel board"), _enum("string", BOARD_ROWS)]
 Seat = Annotated[int, Field(ge=0, lt=SEATS, description="a player by place in the turn order of round 1, from 0")]
 Face = Annotated[int, Field(ge=1, le=6)]
 Score = Annotated[int, Field(ge=-(2**15), lt=2**15)]
@@ -147,7 +150,13 @@ class Match(Line):
         return self
 
 
-class StaffLine(Line):
+class EventLine(Line):
+    """What every line after the header shares."""
+
+    event: str
+
+
+class StaffLine(EventLine):
     """A line about one staff card. `staff` is null while nobody has seen it; `guessed` marks a guess at such a card."""
 
     seat: Seat
@@ -175,7 +184,7 @@ class Pack(StaffLine):
     event: Literal["pack"]
 
 
-class Packet(Line):
+class Packet(EventLine):
     """Set-up with hands `packets`: a seat gets a starter packet."""
 
     event: Literal["packet"]
@@ -183,7 +192,7 @@ class Packet(Line):
     packet: Literal["A", "B", "C", "D"]
 
 
-class Reveal(Line):
+class Reveal(EventLine):
     """A guest enters the queue."""
 
     event: Literal["reveal"]
@@ -196,7 +205,7 @@ class Reveal(Line):
         return self
 
 
-class Roll(Line):
+class Roll(EventLine):
     """A seat rolls the dice."""
 
     event: Literal["roll"]
@@ -222,10 +231,9 @@ class Offer(StaffLine):
     event: Literal["offer"]
 
 
-class ActionLine(Line):
+class ActionLine(EventLine):
     """What every player action shares."""
 
-    event: str
     seat: Seat
 
 
@@ -261,7 +269,7 @@ def _argument_type(argument: Argument) -> Any:
 
 def _action_model(form: ActionForm) -> type[ActionLine]:
     """The model of the lines of one kind of action."""
-    base = ActionLine
+    base: type[ActionLine] = ActionLine
     fields: dict[str, Any] = {"event": (Literal[form.name], ...)}
     for argument in form.arguments:
         if argument.name == "staff":
@@ -273,7 +281,7 @@ def _action_model(form: ActionForm) -> type[ActionLine]:
     return create_model(title, __base__=base, __doc__=meaning, **fields)
 
 
-CHANCE: dict[str, type[Line]] = {
+CHANCE: dict[str, type[EventLine]] = {
     "deal": Deal,
     "pack": Pack,
     "packet": Packet,
@@ -283,7 +291,7 @@ CHANCE: dict[str, type[Line]] = {
     "offer": Offer,
 }
 ACTIONS: dict[str, type[ActionLine]] = {form.name: _action_model(form) for form in GAME.forms.values()}
-EVENTS: dict[str, type[Line]] = {**CHANCE, **ACTIONS}
+EVENTS: dict[str, type[EventLine]] = {**CHANCE, **ACTIONS}
 
 
 def schema() -> dict[str, Any]:
@@ -296,7 +304,7 @@ def schema() -> dict[str, Any]:
     }
 
 
-def read_line(text: bytes) -> Line:
+def read_line(text: bytes) -> Match | EventLine:
     """The model of one line. Raises ValueError with the reason for anything else."""
     fields = _parse(text)
     if not isinstance(fields, dict):
@@ -335,7 +343,7 @@ def _refuse_constant(word: str) -> None:
     raise ValueError(f"is not JSON: {word} is no number")
 
 
-def _model_of(fields: dict[str, Any]) -> type[Line]:
+def _model_of(fields: dict[str, Any]) -> type[Match] | type[EventLine]:
     """The model a line claims to be."""
     if "record" in fields:
         if fields["record"] != "match":
