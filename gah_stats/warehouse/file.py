@@ -11,7 +11,8 @@ from gah_stats.warehouse import schema
 def connect(path: Path | str, read_only: bool = True) -> duckdb.DuckDBPyConnection:
     """Open a complete warehouse. Raises InputError for a missing file and for one that is none of ours.
 
-    A replay puts a new file in the place of the old one: connect again to see it.
+    A replay puts a new file in the place of the old one: to see it, close every connection of this process to the old
+    one, then connect again.
     """
     if not Path(path).is_file():
         raise InputError(f"{path}: no such file; 'gah replay LOGS --db {path}' makes it")

@@ -163,8 +163,8 @@ class _Ingest:
         self._waiting: deque[_Task | _Batch] = deque()
         games = con.execute("select game, game_id from games").fetchnumpy()
         self._known = np.sort(games["game_id"].astype(np.int64))
-        self._numbered = max(games["game"], default=0)
-        self._ingests = max(con.execute("select ingest from ingests").fetchnumpy()["ingest"], default=0)
+        self._numbered = int(max(games["game"], default=0))
+        self._ingests = int(max(con.execute("select ingest from ingests").fetchnumpy()["ingest"], default=0))
         self._summary = Summary()
 
     def run(self, files: list[Path]) -> Summary:

@@ -1,8 +1,8 @@
 """The tables: read from sql/schema, where every table and column is described, and created from there.
 
-games 1--n seats 1--n turns, guest_events, staff_events, room_events, vp_events, emperor_scorings, objective_claims
+games 1--n seats 1--n turns, guest_visits, staff_events, room_events, vp_events, emperor_scorings, objective_claims
       1--n rolls            |             |             |            |          |                 |
-                            guest_cards   staff_cards   rooms        sources    emperor_tiles     objective_cards
+           guest_reveals -- guest_cards   staff_cards   rooms        sources    emperor_tiles     objective_cards
 """
 
 import re

@@ -8,8 +8,11 @@ visits as (
         count(*) as taken,
         count(seated_event) as seated,
         count_if(is_left) as left_over,
-        count_if(seated_event <= completed_event or completed_event <= taken_event or is_left = (seated_event is not null))
-            as out_of_order
+        count_if(
+            coalesce(seated_event <= completed_event, false)
+            or coalesce(completed_event <= taken_event, false)
+            or is_left = (seated_event is not null)
+        ) as out_of_order
     from guest_visits
     group by all
 ),
