@@ -210,7 +210,8 @@ class _Table:
             ]
             if not unknown + idle:
                 raise Impossible(at, f"seat {line.seat} has no such staff card here")
-            token = self._pick(line.seat, unknown + idle)
+            unfitting = [token for token in idle if token.row in self.advice.avoid[line.seat]]
+            token = self._pick(line.seat, unfitting or unknown + idle)
         else:
             token = self._find(at, line.seat, cards, STAFF_ROWS[number])
         cards.remove(token)
@@ -245,7 +246,9 @@ class _Table:
             free = [t for t in pack if t.row is None or not self._is_named_later(at, None, t.row)]
             if not own + free:
                 raise Impossible(at, f"seat {seat} has no card left to keep here")
-            fitting = [t for t in free if t.row not in self.advice.avoid[seat]]
+            # Now and then a card that did not fit is kept after all: it may have left the hand unseen.
+            strict = self._number(seat) % 4 > 0
+            fitting = [t for t in free if not (strict and t.row in self.advice.avoid[seat])]
             wrong_elsewhere = [t for t in fitting if any(t.row in rows for rows in self.advice.avoid)]
             token = own[0] if own else self._pick(seat, wrong_elsewhere or fitting or free)
         self._take(seat, pack, token)
