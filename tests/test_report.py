@@ -1,0 +1,127 @@
+"""`gah report`: tables that fit, JSON, CSV, one-line errors."""
+
+import csv
+import io
+import json
+import subprocess
+import sys
+
+import duckdb
+import polars as pl
+import pytest
+
+from gah_stats import cli
+from gah_stats.statistics import Filters, cards, dice, emperor, scores
+from gah_stats.warehouse import connect
+
+GAH = (sys.executable, "-c", "import sys; from gah_stats.cli import main; sys.exit(main())")
+SUBJECTS = {
+    "dice": ([], ["--by=round"], ["--by=pick"], ["--by=players"]),
+    "emperor": ([], ["--by=tile"], ["--by=seat"], ["--by=round_seat"], ["--by=tile_seat"]),
+    "cards": ([], ["--kind=guest"], ["--how=hand"], ["--zh"], ["--kind=guest", "--how=start", "--zh"]),
+    "scores": ([], ["--by=seat"], ["--by=bot"], ["--by=place"], ["--by=hands"]),
+}
+CALLS = [(subject, arguments) for subject, ways in SUBJECTS.items() for arguments in ways]
+
+
+@pytest.fixture
+def report(capsys):
+    """Runs `gah report` in this process: (status, what it printed, what it complained)."""
+
+    def run(*arguments: str) -> tuple[int, str, str]:
+        status = cli.main(["report", *arguments])
+        return status, *capsys.readouterr()
+
+    return run
+
+
+def process(*arguments: str) -> subprocess.CompletedProcess:
+    return subprocess.run([*GAH, "report", *arguments], capture_output=True, text=True, timeout=120)
+
+
+def width(line: str) -> int:
+    """Columns of a terminal: Chinese characters take two."""
+    return sum(2 if ord(c) > 0x2E7F else 1 for c in line)
+
+
+@pytest.mark.parametrize(("subject", "arguments"), CALLS, ids=lambda value: " ".join(value) if value else "")
+def test_a_table_fits_80_columns_and_says_one_thing(database, report, subject, arguments):
+    status, printed, complaint = report(subject, "--db", str(database), *arguments)
+    assert (status, complaint) == (0, "")
+    assert max(map(width, printed.splitlines())) <= 80
+    assert " games. " in " ".join(printed.split())
+    assert "…" not in printed
+
+
+def test_json_is_what_the_statistics_say(database):
+    done = process("dice", "--db", str(database), "--json", "--players=4", "--bot=random@1")
+    answer = json.loads(done.stdout)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert answer["filters"]["players"] == [4]
+    with connect(database) as con:
+        frame = dice.dice(con, Filters(players=(4,), bot="random@1"))
+    assert answer["rows"] == frame.to_dicts()
+    assert answer["takeaway"] == dice.takeaway(frame)
+    assert answer["metrics"]["taken_share"]["unit"] == "share"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "ask"),
+    [
+        (("dice", "--by=round"), lambda con: dice.dice(con, by="round")),
+        (("emperor",), lambda con: emperor.emperor(con)),
+        (("cards", "--kind=guest"), lambda con: cards.cards(con, kind="guest", how="seated")),
+        (("scores", "--by=seat"), lambda con: scores.scores(con, by="seat")),
+    ],
+)
+def test_csv_has_all_rows(database, report, arguments, ask):
+    _, printed, _ = report(*arguments, "--db", str(database), "--csv")
+    with connect(database) as con:
+        frame = ask(con)
+    rows = list(csv.reader(io.StringIO(printed)))
+    assert rows[0] == frame.columns
+    assert len(rows) == 1 + frame.height
+    assert pl.read_csv(io.StringIO(printed))["n"].to_list() == frame["n"].to_list()
+
+
+def test_chinese_names(database, report):
+    assert "按摩师" in report("cards", "--db", str(database), "--zh", "--how=hand")[1]
+    assert "Masseuse" in report("cards", "--db", str(database), "--how=hand")[1]
+
+
+@pytest.mark.parametrize("subject", SUBJECTS)
+def test_a_file_without_games(empty_database, report, subject):
+    status, printed, _ = report(subject, "--db", str(empty_database))
+    assert status == 0
+    assert "There are no games to look at." in printed
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["dice", "--db", "none.duckdb"], "none.duckdb: no such file; 'gah replay LOGS --db none.duckdb' makes it"),
+        (["dice", "--db", "text.duckdb"], "text.duckdb: cannot be opened as a DuckDB file"),
+        (["dice", "--db", "foreign.duckdb"], "foreign.duckdb: is a DuckDB file, but no warehouse of gah"),
+        (["dice"], "the following arguments are required: --db"),
+        (["weather", "--db", "none.duckdb"], "argument SUBJECT: invalid choice: 'weather'"),
+        (["dice", "--db", "GAH", "--players=7"], "argument --players: players must be 2, 3, 4"),
+        (["dice", "--db", "GAH", "--boards=dusk"], "no game in the file has boards dusk; there are day, mixed, night"),
+        (["dice", "--db", "GAH", "--bot=nobody"], "no game in the file has bot nobody"),
+        (["cards", "--db", "GAH", "--how=seated"], "by 'seated' is not possible here"),
+        (["dice", "--db", "GAH", "--json", "--csv"], "argument --csv: not allowed with argument --json"),
+    ],
+)
+def test_bad_input_is_one_line(database, tmp_path, monkeypatch, report, arguments, message):
+    (tmp_path / "text.duckdb").write_text("not a database\n" * 1000)
+    duckdb.connect(str(tmp_path / "foreign.duckdb")).execute("create table seats (seat integer)").close()
+    monkeypatch.chdir(tmp_path)
+    status, printed, complaint = report(*(str(database) if word == "GAH" else word for word in arguments))
+    assert (status, printed) == (2, "")
+    assert complaint.startswith(f"gah: {message}")
+    assert complaint.count("\n") == 1
+
+
+def test_bad_input_ends_the_process_with_status_2(tmp_path):
+    done = process("scores", "--db", str(tmp_path / "none.duckdb"))
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("gah: ") and done.stderr.count("\n") == 1

@@ -1,0 +1,456 @@
+"""Statistics, on warehouses so small that the right answer is counted by hand."""
+
+import duckdb
+import numpy as np
+import polars as pl
+import pytest
+from scipy import stats
+
+from gah_stats.errors import InputError
+from gah_stats.statistics import METRICS, Filters, cards, checks, choices, dice, emperor, intervals, scores
+from gah_stats.statistics.metrics import UNITS, require
+from gah_stats.warehouse import dimensions, marts, schema
+
+PARTS = schema.WORDS["part"]
+
+
+class Table:
+    """A warehouse in memory that is filled row by row."""
+
+    def __init__(self) -> None:
+        self.con = duckdb.connect()
+        schema.create(self.con)
+        dimensions.fill(self.con)
+        self.games = 0
+
+    def add(self, table: str, **values) -> None:
+        """One row; columns that are not named are 0, or null where they may be."""
+        row = {}
+        for column in schema.tables()[table].columns:
+            row[column.name] = values.pop(column.name, 0 if column.required else None)
+        assert not values, f"{table} has no {', '.join(values)}"
+        self.con.execute(f"insert into {table} values ({', '.join('?' * len(row))})", list(row.values()))
+
+    def game(self, *scores: int, bots=("a@1", "a@1"), hands="random", boards="night", source="self-play") -> int:
+        """A finished game with these final scores, all of them krones; its number. Games lie in different clusters."""
+        self.games += 1
+        self.add(
+            "games", game=self.games, game_id=self.games, players=len(scores), hands=hands, boards=boards,
+            source=source, lineup=", ".join(sorted(set(bots))), tile_a="A2", tile_b="B3", tile_c="C3", finished=True,
+        )  # fmt: skip
+        winners = scores.count(max(scores))
+        for i, score in enumerate(scores):
+            self.add(
+                "seats", game=self.games, seat=i + 1, bot=bots[i], board="night", score=score, krones_vp=score,
+                rank=1 + sum(other > score for other in scores), win_share=(score == max(scores)) / winners,
+            )  # fmt: skip
+        return self.games
+
+    def roll(self, game: int, *pool: int, round_: int = 1) -> None:
+        self.add("rolls", game=game, event=1, round=round_, dice=sum(pool), **_on(pool))
+
+    def turn(self, game: int, seat: int, pick: int, pool: tuple[int, ...], die: int | None, boost=0, round_=1) -> None:
+        taken = {} if die is None else {"die": die, "pool": pool[die - 1], "boost": boost, "krones": boost}
+        strength = {} if die is None else {"action": die, "strength": pool[die - 1] + boost}
+        self.add("turns", game=game, event=pick, round=round_, seat=seat, pick=pick, **_on(pool), **taken, **strength)
+
+    def built(self) -> duckdb.DuckDBPyConnection:
+        marts.build(self.con)
+        return self.con
+
+
+def _on(pool: tuple[int, ...]) -> dict[str, int]:
+    return {f"on_{face}": dice for face, dice in enumerate(pool, 1)}
+
+
+@pytest.fixture
+def table():
+    return Table()
+
+
+def value(frame: pl.DataFrame, metric: str, **keys) -> tuple:
+    """n and value of the one row with these keys."""
+    rows = frame.filter(pl.col("metric") == metric, **keys)
+    assert rows.height == 1, rows
+    return rows["n"][0], rows["value"][0]
+
+
+# ---- win share
+
+
+def test_a_shared_win_counts_half(table):
+    """Seat 1 wins one of three games alone and shares one: (1 + 1/2 + 0) / 3; seat 2 the rest."""
+    table.game(30, 20)
+    table.game(25, 25)
+    table.game(10, 40)
+    frame = scores.results(table.built(), by="seat")
+    assert value(frame, "win_share", seat=1) == (3, pytest.approx(0.5))
+    assert value(frame, "win_share", seat=2) == (3, pytest.approx(0.5))
+    assert value(frame, "final_score", seat=1) == (3, pytest.approx(65 / 3))
+
+
+def test_a_card_is_compared_with_the_base_rate_of_its_seat(table):
+    """Seat 1 wins 3 of 4 games: base 3/4. With card 7 in hand it wins 1 of 2: 1/2 - 3/4 = -1/4; scores 20 and 10 are
+    5 above and 5 below its mean of 15."""
+    for score, other in ((20, 10), (10, 20), (15, 10), (15, 10)):
+        table.game(score, other)
+    table.add("staff_events", game=1, event=1, seat=1, kind="dealt", staff=7)
+    table.add("staff_events", game=2, event=1, seat=1, kind="dealt", staff=7)
+    table.add("staff_events", game=2, event=9, seat=1, kind="played", staff=7, round=3)
+    frame = cards.cards(table.built())
+    assert value(frame, "win_share", card=7, how="dealt") == (2, 0.5)
+    assert value(frame, "win_excess", card=7, how="dealt") == (2, pytest.approx(-0.25))
+    assert value(frame, "score_excess", card=7, how="dealt") == (2, pytest.approx(0.0))
+    assert value(frame, "score_excess", card=7, how="played") == (1, pytest.approx(-5.0))
+    assert value(frame, "round_used", card=7, how="played") == (1, 3.0)
+    assert frame["name"].unique().to_list() == ["Masseuse"]
+    assert frame["name_zh"].unique().to_list() == ["按摩师"]
+
+
+def test_the_interval_of_an_excess_comes_from_the_games(table):
+    """Seat 1's results: 1, 0, 1, 1, base 3/4. Card 7 in games 1 and 2: excesses 1/4 and -3/4, mean -1/4, variance of
+    the mean s^2 / 2 = 0.25, Student's t with 1 degree of freedom."""
+    for score, other in ((20, 10), (10, 20), (15, 10), (15, 10)):
+        table.game(score, other)
+    for game in (1, 2):
+        table.add("staff_events", game=game, event=1, seat=1, kind="dealt", staff=7)
+    row = cards.cards(table.built(), how="dealt").filter(pl.col("metric") == "win_excess").to_dicts()[0]
+    half = stats.t.ppf(0.975, 1) * 0.5
+    assert (row["low"], row["high"]) == (pytest.approx(-0.25 - half), pytest.approx(-0.25 + half))
+    assert row["q"] == pytest.approx(2 * stats.t.sf(0.5, 1))
+
+
+def test_a_hand_is_what_was_dealt_kept_and_drawn(table):
+    game = table.game(30, 20)
+    for event, (kind, card) in enumerate((("dealt", 1), ("kept", 2), ("drawn", 3), ("offered", 4), ("packed", 5))):
+        table.add("staff_events", game=game, event=event, seat=1, kind=kind, staff=card)
+    frame = cards.cards(table.built()).filter(pl.col("metric") == "win_share")
+    found = {how: rows["card"].to_list() for (how,), rows in frame.partition_by("how", as_dict=True).items()}
+    assert found == {"dealt": [1], "kept": [2], "drawn": [3], "hand": [1, 2, 3], "offered": [4]}
+
+
+def test_a_guessed_card_counts_only_once_it_is_played(table):
+    game = table.game(30, 20)
+    table.add("staff_events", game=game, event=0, seat=1, kind="dealt", staff=1)
+    table.add("staff_events", game=game, event=9, seat=1, kind="played", staff=1)
+    table.add("guessed_cards", game=game, seat=1, staff=1)
+    assert cards.cards(table.built())["how"].unique().to_list() == ["played"]
+
+
+def test_guests_are_taken_seated_and_start(table):
+    """Guest 49 starts in the café of seat 1 and moves in in round 2; guest 50 is taken in round 3 and left."""
+    game = table.game(30, 20)
+    table.add(
+        "guest_visits", game=game, seat=1, guest=49, taken_event=1, completed_event=3, seated_event=4, seated_round=2
+    )
+    table.add("guest_visits", game=game, seat=1, guest=50, taken_event=9, taken_round=3, is_left=True)
+    frame = cards.cards(table.built(), kind="guest").filter(pl.col("metric") == "round_used")
+    assert frame.select("card", "how", "value", "colour").rows() == [
+        (49, "start", 0.0, "yellow"),
+        (49, "taken", 0.0, "yellow"),
+        (49, "seated", 2.0, "yellow"),
+        (50, "taken", 3.0, "yellow"),
+    ]
+    by_round = cards.by_round(table.con, kind="guest").filter(pl.col("metric") == "win_excess")
+    assert by_round.select("card", "round", "n").rows() == [(49, 2, 1)]
+
+
+def test_estimated_figures_stay_marked(table):
+    game = table.game(30, 20)
+    estimated = table.con.execute("select staff from staff_cards where face = 'estimated' limit 1").fetchall()[0][0]
+    table.add("staff_events", game=game, event=1, seat=1, kind="dealt", staff=estimated)
+    table.add("staff_events", game=game, event=2, seat=1, kind="dealt", staff=1)
+    frame = cards.cards(table.built())
+    assert dict(frame.select("card", "face").iter_rows()) == {1: "public", estimated: "estimated"}
+
+
+# ---- dice
+
+
+def test_dice_by_face(table):
+    """Two picks in one game: from (2,1,3,0,2,2) a 3 at strength 3, boosted; from (2,1,2,0,2,2) a 1 at strength 2."""
+    game = table.game(30, 20)
+    table.roll(game, 2, 1, 3, 0, 2, 2)
+    table.turn(game, 1, 1, (2, 1, 3, 0, 2, 2), 3, boost=1)
+    table.turn(game, 2, 2, (2, 1, 2, 0, 2, 2), 1)
+    table.turn(game, 1, 3, (1, 1, 2, 0, 2, 2), None)
+    frame = dice.dice(table.built())
+    assert value(frame, "rolled_dice", die=3) == (1, 3.0)
+    assert value(frame, "available_dice", die=3) == (2, 2.5)
+    assert value(frame, "taken_share", die=3) == (2, 0.5)
+    assert value(frame, "taken_share", die=4) == (2, 0.0)
+    assert value(frame, "pool_strength", die=3) == (1, 3.0)
+    assert value(frame, "realised_strength", die=3) == (1, 4.0)
+    assert value(frame, "boost_share", die=3) == (1, 1.0)
+    assert value(frame, "krones_paid", die=1) == (1, 0.0)
+    assert not frame.filter(pl.col("metric") == "pool_strength", die=4).height
+    by_pick = dice.dice(table.con, by="pick")
+    assert value(by_pick, "available_dice", die=3, pick=2) == (1, 2.0)
+    assert "rolled_dice" not in by_pick["metric"]
+    assert value(dice.dice(table.con, by="round"), "available_dice", die=3, round=1) == (2, 2.5)
+    assert value(dice.dice(table.con, by="players"), "taken_share", die=1, players=2) == (2, 0.5)
+
+
+def test_the_dice_interval_takes_a_game_as_one_observation(table):
+    """In game 1 both picks see four 1s, in game 2 none: two clusters with totals 8 and 0 of 2 each, mean 2, variance
+    2/1 * ((8-4)^2 + (0-4)^2) / 4^2 = 4."""
+    for pool in ((4, 0, 2, 2, 1, 1), (0, 4, 2, 2, 1, 1)):
+        game = table.game(30, 20)
+        table.roll(game, *pool)
+        for pick in (1, 2):
+            table.turn(game, pick, pick, pool, 3)
+    row = dice.dice(table.built()).filter(pl.col("metric") == "available_dice", die=1).to_dicts()[0]
+    half = stats.t.ppf(0.975, 1) * 2
+    assert (row["n"], row["games"], row["value"]) == (4, 2, 2.0)
+    assert (row["low"], row["high"]) == (pytest.approx(2 - half), pytest.approx(2 + half))
+
+
+def test_the_distribution_of_rolls_stands_beside_their_law(table):
+    game = table.game(30, 20)
+    table.roll(game, 2, 1, 3, 0, 2, 2)
+    table.turn(game, 1, 1, (2, 1, 3, 0, 2, 2), 3)
+    frame = dice.distribution(table.built())
+    rolled = frame.filter(kind="rolled", die=3)
+    assert rolled["dice"].to_list() == list(range(11))
+    assert rolled["share"].to_list() == [0.0] * 3 + [1.0] + [0.0] * 7
+    assert rolled["exact"].to_list() == pytest.approx(stats.binom.pmf(range(11), 10, 1 / 6).tolist())
+    assert frame.filter(kind="taken")["die"].unique().to_list() == [3]
+    assert frame.filter(kind="available", die=3, dice=3)["share"].to_list() == [1.0]
+    strengths = dice.strengths(table.con)
+    assert strengths.filter(pl.col("count") > 0).select("strength", "n", "share").rows() == [(3, 1, 1.0)]
+
+
+def test_the_law_of_the_dice():
+    """Of two dice on two different faces the fullest space holds 1: 30 of 36 rolls."""
+    assert dice.face_law(2).tolist() == pytest.approx([25 / 36, 10 / 36, 1 / 36])
+    assert dice.largest_law(2).tolist() == pytest.approx([0, 30 / 36, 6 / 36])
+    assert dice.pool_probability((1, 1, 0, 0, 0, 0)) == pytest.approx(2 / 36)
+    for n in (10, 12, 14):
+        assert dice.face_law(n).sum() == pytest.approx(1)
+        assert dice.largest_law(n).sum() == pytest.approx(1)
+
+
+def test_the_largest_space_of_four_dice_counted_out():
+    """All 6^4 rolls."""
+    rolls = np.array(np.meshgrid(*[range(6)] * 4)).reshape(4, -1)
+    largest = (rolls[:, None, :] == np.arange(6)[None, :, None]).sum(axis=0).max(axis=0)
+    assert dice.largest_law(4).tolist() == pytest.approx(np.bincount(largest, minlength=5) / 6**4)
+
+
+def test_the_fit_of_the_rolls():
+    """Twelve dice, two on each face, fit perfectly; twelve on one face do not."""
+    even, odd = Table(), Table()
+    even.roll(even.game(1, 2, 3, bots=("a",) * 3), 2, 2, 2, 2, 2, 2)
+    odd.roll(odd.game(1, 2, 3, bots=("a",) * 3), 12, 0, 0, 0, 0, 0)
+    assert dice.fit(even.built()) == (0.0, 5, 1.0)
+    assert dice.fit(odd.built())[0] == pytest.approx(60.0)
+
+
+# ---- emperor
+
+
+def scoring(table: Table, game: int, seat: int, outcome: str, swing: int, round_: int = 3, tile: str = "A2") -> None:
+    table.add(
+        "emperor_scorings", game=game, event=seat, round=round_, seat=seat, tile=tile, outcome=outcome, swing=swing
+    )
+
+
+def test_emperor_rates(table):
+    """Round 3: one reward, one penalty, one otherwise-clause, one avoided. Two of four pay."""
+    for outcomes in (("reward", "penalty"), ("penalty_vp", "avoided")):
+        game = table.game(30, 20)
+        for seat, outcome in enumerate(outcomes, 1):
+            scoring(table, game, seat, outcome, -5 if outcome == "penalty_vp" else 0)
+    scoring(table, game, 1, "nothing", 0, round_=5, tile="B3")
+    frame = emperor.emperor(table.built())
+    found = {metric: value(frame, metric, round=3) for metric in emperor.METRICS[:5]}
+    assert found == {
+        "reward_rate": (4, 0.25),
+        "nothing_rate": (4, 0.0),
+        "penalty_rate": (4, 0.5),
+        "avoided_rate": (4, 0.25),
+        "otherwise_rate": (4, 0.25),
+    }
+    assert value(frame, "emperor_swing", round=3) == (4, -1.25)
+    assert value(frame, "nothing_rate", round=5) == (1, 1.0)
+    assert value(emperor.emperor(table.con, by="seat"), "nothing_rate", seat=1) == (3, pytest.approx(1 / 3))
+    assert value(emperor.emperor(table.con, by="round_seat"), "reward_rate", round=3, seat=1) == (2, 0.5)
+    by_tile = emperor.emperor(table.con, by="tile")
+    assert by_tile.select("tile", "reward", "face").unique(maintain_order=True).rows() == [
+        ("A2", "money 3", "seed"),
+        ("B3", "money 5", "seed"),
+    ]
+    assert value(emperor.emperor(table.con, by="tile_seat"), "penalty_rate", tile="A2", seat=2) == (2, 0.5)
+
+
+# ---- scores
+
+
+def test_the_parts_add_up_to_the_final_score(table):
+    table.game(30, 20)
+    table.con.execute("update seats set krones_vp = krones_vp - 7, guests_vp = 7")
+    frame = scores.scores(table.built())
+    assert frame["part"].to_list() == [*PARTS, "final"]
+    assert frame["value"][:-1].sum() == frame["value"][-1] == 25.0
+    winner = scores.scores(table.con, by="place").filter(place="winner")
+    assert value(winner, "part_vp", part="krones") == (1, 23.0)
+
+
+# ---- which games
+
+
+def mixed_line_up(table: Table) -> duckdb.DuckDBPyConnection:
+    """a beats b twice and loses once; two more games of a alone; one with packets and day boards, recorded."""
+    for scores_ in ((30, 20), (30, 20), (10, 20)):
+        table.game(*scores_, bots=("a@1", "b@1"))
+    table.game(50, 40)
+    table.game(50, 40)
+    table.game(7, 6, bots=("Anna", "b@1"), hands="packets", boards="day", source="recorded")
+    return table.built()
+
+
+def test_one_bot_of_a_mixed_line_up(table):
+    con = mixed_line_up(table)
+    frame = scores.results(con, by="bot")
+    assert value(frame, "win_share", bot="a@1") == (7, pytest.approx(4 / 7))
+    assert value(frame, "win_share", bot="b@1") == (4, pytest.approx(1 / 4))
+    assert value(scores.results(con, Filters(bot="b@1")), "win_share", seat=2) == (4, pytest.approx(1 / 4))
+    assert value(scores.results(con, by="players"), "win_share", players=2) == (12, pytest.approx(0.5))
+
+
+def test_filters(table):
+    con = mixed_line_up(table)
+    assert choices(con) == {
+        "players": [2],
+        "boards": ["day", "night"],
+        "hands": ["packets", "random"],
+        "source": ["recorded", "self-play"],
+        "bot": ["Anna", "a@1", "b@1"],
+    }
+    for filters in (Filters(hands=("packets",)), Filters(boards=("day",)), Filters(source=("recorded",))):
+        assert value(scores.results(con, filters, "players"), "final_score", players=2) == (2, 6.5)
+    both = Filters(boards=("day", "night"))
+    assert value(scores.results(con, both, "players"), "final_score", players=2)[0] == 12
+    assert checks.overview(con)["games"].to_list() == [3, 2, 1]
+
+
+@pytest.mark.parametrize(
+    ("filters", "message"),
+    [
+        (Filters(players=(5,)), "no game in the file has players 5; there are 2"),
+        (Filters(boards=("dusk",)), "no game in the file has boards dusk; there are day, night"),
+        (Filters(bot="c@1"), "no game in the file has bot c@1; there are Anna, a@1, b@1"),
+    ],
+)
+def test_unknown_filters_are_refused(table, filters, message):
+    with pytest.raises(InputError, match=message):
+        dice.dice(mixed_line_up(table), filters)
+
+
+def test_unknown_ways_to_split_are_refused(table):
+    con = table.built()
+    for ask in (dice.dice, emperor.emperor, scores.scores, scores.results, dice.strengths):
+        with pytest.raises(InputError, match="by 'weather' is not possible here; possible are"):
+            ask(con, by="weather")
+    with pytest.raises(InputError):
+        cards.cards(con, how="eaten")
+    with pytest.raises(InputError):
+        cards.cards(con, kind="waltz")
+
+
+def test_no_games_give_empty_frames_of_the_same_shape(table):
+    empty = table.built()
+    full = mixed_line_up(Table())
+    for ask in (
+        dice.dice,
+        dice.distribution,
+        dice.strengths,
+        emperor.emperor,
+        cards.cards,
+        cards.by_round,
+        scores.scores,
+        scores.results,
+        checks.checks,
+        checks.overview,
+        checks.quarantine,
+    ):
+        assert ask(empty).columns == ask(full).columns
+    nothing = "There are no games to look at."
+    assert dice.takeaway(dice.dice(empty)) == emperor.takeaway(emperor.emperor(empty)) == nothing
+    assert cards.takeaway(cards.cards(empty), "played") == scores.takeaway(scores.scores(empty)) == nothing
+
+
+def test_every_number_is_a_metric_with_all_columns(database):
+    from gah_stats.warehouse import connect
+
+    with connect(database) as con:
+        frames = [dice.dice(con), emperor.emperor(con), cards.cards(con), scores.scores(con), scores.results(con)]
+    for frame in frames:
+        assert set(frame["metric"]) <= METRICS.keys()
+        assert frame.columns[frame.columns.index("metric") :][:6] == ["metric", "n", "games", "value", "low", "high"]
+        known = frame.drop_nulls("low")
+        assert known.height > 0
+        assert (known["low"] <= known["value"] + 1e-9).all() and (known["value"] <= known["high"] + 1e-9).all()
+        shares = known.filter(pl.col("metric").is_in([m.name for m in METRICS.values() if m.unit == "share"]))
+        assert shares["low"].is_between(0, 1).all() and shares["high"].is_between(0, 1).all()
+
+
+# ---- formulas
+
+
+@pytest.mark.parametrize(
+    ("successes", "n", "low", "high"),
+    [(81, 263, 0.2553, 0.3662), (15, 148, 0.0624, 0.1605), (0, 20, 0.0, 0.1611), (1, 29, 0.0061, 0.1718)],
+)
+def test_wilson(successes, n, low, high):
+    """The examples of Newcombe, Statistics in Medicine 17 (1998), table I, method 3."""
+    assert intervals.wilson(successes / n, n) == (pytest.approx(low, abs=5e-5), pytest.approx(high, abs=5e-5))
+
+
+def test_the_variance_of_a_ratio_of_single_observations_is_that_of_a_mean():
+    y = np.array([3.0, 1.0, 4.0, 1.0, 5.0])
+    variance = intervals.ratio_variance(5, 5, 5, y.sum(), (y * y).sum(), y.sum())
+    assert variance == pytest.approx(y.var(ddof=1) / 5)
+
+
+def test_the_variance_of_a_ratio_grows_when_observations_come_in_clusters():
+    """Three clusters of two equal observations know as much as three observations, not six."""
+    y = np.array([2.0, 0.0, 4.0])
+    doubled = intervals.ratio_variance(3, 6, 12, 2 * y.sum(), 4 * (y * y).sum(), 4 * y.sum())
+    assert doubled == pytest.approx(y.var(ddof=1) / 3)
+
+
+def test_one_cluster_has_no_interval():
+    assert np.isnan(intervals.ratio_variance(1, 5, 25, 3, 9, 15))
+    assert np.isnan(intervals.quantile(0))
+
+
+def test_the_interval_covers_the_truth_as_often_as_it_says():
+    """2000 experiments of 40 clusters with 1 to 5 observations that share their cluster's level: about 95 % cover."""
+    rng = np.random.default_rng(1)
+    n = rng.integers(1, 6, (2000, 40))
+    y = n * rng.normal(size=n.shape) + rng.normal(size=n.shape) * np.sqrt(n)
+    sums = [a.sum(axis=1) for a in (n, n * n, y, y * y, n * y)]
+    low, high = intervals.student_interval(sums[2] / sums[0], intervals.ratio_variance(40, *sums), 39)
+    assert 0.93 < ((low <= 0) & (high >= 0)).mean() < 0.965
+
+
+def test_the_false_discovery_rate_of_benjamini_and_hochberg():
+    """q = p * m / rank, made monotone from the largest on: 0.01*4/1, 0.02*4/2, 0.03*4/3 -> 0.04, 0.5."""
+    q = intervals.false_discovery([0.01, 0.02, np.nan, 0.03, 0.5])
+    assert q[[0, 1, 3, 4]] == pytest.approx([0.04, 0.04, 0.04, 0.5])
+    assert np.isnan(q[2])
+
+
+# ---- the registry
+
+
+def test_a_metric_without_definition_is_refused():
+    with pytest.raises(AssertionError, match="no definition of luck"):
+        require("win_share", "luck")
+
+
+@pytest.mark.parametrize("metric", METRICS.values(), ids=lambda metric: metric.name)
+def test_a_metric_is_defined(metric):
+    assert metric.unit in UNITS
+    assert metric.definition.endswith(".") and metric.version >= 1
