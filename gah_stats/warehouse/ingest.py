@@ -70,7 +70,6 @@ def replay_into(
         con = _open(db, part)
         try:
             con.execute("set preserve_insertion_order = false")
-            con.execute("set force_compression = 'bitpacking'")
             con.execute(f"set memory_limit = '{MEMORY}'")
             con.execute(f"set threads = {workers}")
             summary = _Ingest(con, workers, advance).run(files)
