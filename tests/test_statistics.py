@@ -398,6 +398,12 @@ def test_every_number_is_a_metric_with_all_columns(database):
 # ---- formulas
 
 
+def ratio_variance(clusters, n, n_n, y, y_y, n_y):
+    """The variance of y / n where all clusters are one stratum."""
+    d = intervals.residuals(y / n, n, n_n, y, y_y, n_y)
+    return intervals.spread_between_clusters(clusters, *d) / n**2
+
+
 @pytest.mark.parametrize(
     ("successes", "n", "low", "high"),
     [(81, 263, 0.2553, 0.3662), (15, 148, 0.0624, 0.1605), (0, 20, 0.0, 0.1611), (1, 29, 0.0061, 0.1718)],
@@ -409,20 +415,37 @@ def test_wilson(successes, n, low, high):
 
 def test_the_variance_of_a_ratio_of_single_observations_is_that_of_a_mean():
     y = np.array([3.0, 1.0, 4.0, 1.0, 5.0])
-    variance = intervals.ratio_variance(5, 5, 5, y.sum(), (y * y).sum(), y.sum())
-    assert variance == pytest.approx(y.var(ddof=1) / 5)
+    assert ratio_variance(5, 5, 5, y.sum(), (y * y).sum(), y.sum()) == pytest.approx(y.var(ddof=1) / 5)
 
 
 def test_the_variance_of_a_ratio_grows_when_observations_come_in_clusters():
     """Three clusters of two equal observations know as much as three observations, not six."""
     y = np.array([2.0, 0.0, 4.0])
-    doubled = intervals.ratio_variance(3, 6, 12, 2 * y.sum(), 4 * (y * y).sum(), 4 * y.sum())
+    doubled = ratio_variance(3, 6, 12, 2 * y.sum(), 4 * (y * y).sum(), 4 * y.sum())
     assert doubled == pytest.approx(y.var(ddof=1) / 3)
 
 
 def test_one_cluster_has_no_interval():
-    assert np.isnan(intervals.ratio_variance(1, 5, 25, 3, 9, 15))
     assert np.isnan(intervals.quantile(0))
+    assert np.isnan(intervals.student_interval(3.0, 1.0, 0)).all()
+
+
+def test_how_kinds_of_game_differ_is_no_chance(table):
+    """Packets score 10 and 12, random hands 110 and 112: the mean is 61, each kind's scores are 1 off its own mean, so
+    the variance of the mean of four games is (2 * (1 + 1) + 2 * (1 + 1)) / 4^2, with two degrees of freedom."""
+    for hands, score in (("packets", 10), ("packets", 12), ("random", 110), ("random", 112)):
+        table.game(score, score, hands=hands)
+    row = scores.results(table.built(), by="players").filter(metric="final_score").to_dicts()[0]
+    assert (row["n"], row["value"]) == (8, 61.0)
+    assert row["high"] - row["value"] == pytest.approx(stats.t.ppf(0.975, 2) * 0.5**0.5)
+
+
+def test_kinds_of_one_game_are_one_stratum(table):
+    """Scores 10 and 20 in two kinds of one game each: mean 15, variance of the mean s^2 / 2 = 25."""
+    table.game(10, 10, hands="packets")
+    table.game(20, 20, hands="random")
+    row = scores.results(table.built(), by="players").filter(metric="final_score").to_dicts()[0]
+    assert row["high"] - row["value"] == pytest.approx(stats.t.ppf(0.975, 1) * 5)
 
 
 def test_the_interval_covers_the_truth_as_often_as_it_says():
@@ -431,7 +454,7 @@ def test_the_interval_covers_the_truth_as_often_as_it_says():
     n = rng.integers(1, 6, (2000, 40))
     y = n * rng.normal(size=n.shape) + rng.normal(size=n.shape) * np.sqrt(n)
     sums = [a.sum(axis=1) for a in (n, n * n, y, y * y, n * y)]
-    low, high = intervals.student_interval(sums[2] / sums[0], intervals.ratio_variance(40, *sums), 39)
+    low, high = intervals.student_interval(sums[2] / sums[0], ratio_variance(40, *sums), 39)
     assert 0.93 < ((low <= 0) & (high >= 0)).mean() < 0.965
 
 

@@ -8,7 +8,7 @@ import polars as pl
 from scipy import stats
 
 from gah_stats.statistics import intervals
-from gah_stats.statistics.estimates import estimates, sums
+from gah_stats.statistics.estimates import estimates, means, sums
 from gah_stats.statistics.filters import EVERYTHING, Filters, kinds, require_by
 from gah_stats.statistics.metrics import require
 from gah_stats.statistics.query import select
@@ -43,7 +43,7 @@ def _rolled(con: duckdb.DuckDBPyConnection, filters: Filters, keys: Sequence[str
         con,
         f"""
         select
-            {", ".join(keys)}, 'rolled_dice' as metric,
+            {", ".join(keys)}, 'rolled_dice' as metric, kind,
             sum(rolls)::double as clusters,
             sum(rolls)::double as n,
             sum(rolls)::double as n_n,
@@ -148,9 +148,7 @@ def _design_effects(con: duckdb.DuckDBPyConnection, filters: Filters, frame: pl.
 
     Several dice are chosen from the same roll. The factor comes from the means of `dice`, whose clusters are games.
     """
-    means, _ = sums(con, "dice_measures", filters, ["die"], SLICES[None])
-    columns = (means[name].to_numpy() for name in ("clusters", "n", "n_n", "y", "y_y", "n_y"))
-    means = means.with_columns(pl.Series("variance", intervals.ratio_variance(*columns)))
+    measured = means(sums(con, "dice_measures", filters, ["die"], SLICES[None])[0])
     simple = frame.group_by("die", "kind").agg(
         (
             (pl.col("dice") ** 2 * pl.col("count")).sum() / pl.col("count").sum()
@@ -158,7 +156,7 @@ def _design_effects(con: duckdb.DuckDBPyConnection, filters: Filters, frame: pl.
         ).alias("spread"),
         pl.col("count").sum().alias("total"),
     )
-    named = means.select(
+    named = measured.select(
         pl.col("die").cast(pl.Int64),
         "variance",
         kind=pl.col("metric").replace_strict({"available_dice": "available", "pool_strength": "taken"}, default=None),

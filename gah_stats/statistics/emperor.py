@@ -19,11 +19,11 @@ METRICS = require(
     "emperor_swing",
 )
 SLICES = {
-    "round": (["round"], "round > 0 and seat = 0"),
-    "tile": (["round", "tile"], "round > 0 and seat = 0"),
+    "round": (["round"], "round > 0 and tile is null and seat = 0"),
+    "tile": (["round", "tile"], "tile is not null and seat = 0"),
     "seat": (["seat"], "round = 0 and seat > 0"),
-    "round_seat": (["round", "seat"], "round > 0 and seat > 0"),
-    "tile_seat": (["round", "tile", "seat"], "round > 0 and seat > 0"),
+    "round_seat": (["round", "seat"], "round > 0 and tile is null and seat > 0"),
+    "tile_seat": (["round", "tile", "seat"], "tile is not null and seat > 0"),
 }
 
 

@@ -13,17 +13,19 @@ from gah_stats.statistics.query import select
 
 SUMS = ("clusters", "n", "n_n", "y", "y_y", "n_y")
 VALUE = ("n", "games", "value", "low", "high")
+ALONE = -1
 
 
 def sums(
     con: duckdb.DuckDBPyConnection, mart: str, filters: Filters, keys: Sequence[str], where: str = "true"
 ) -> tuple[pl.DataFrame, int]:
-    """The sums of a mart over the kinds of game that the filters keep, by `keys`; and how many games those are.
+    """The sums of a mart by `keys`, metric and kind of game, for the kinds that the filters keep; and how many games
+    those are.
 
     A key is a column of the mart or of `kinds`.
     """
     kept = kinds(con, filters, each_bot="bot" in keys)
-    by = ", ".join((*keys, "metric"))
+    by = ", ".join((*keys, "metric", "kind"))
     frame = select(
         con,
         f"""
@@ -38,27 +40,49 @@ def sums(
     return frame, int(kinds(con, filters)["games"].sum())
 
 
+def means(frame: pl.DataFrame) -> pl.DataFrame:
+    """n, value, variance and freedom (degrees of freedom of the variance) in the place of sums and kind.
+
+    Kinds of game are strata: how they differ is no chance. Those with one cluster make up one stratum together.
+    """
+    keys = [name for name in frame.columns if name not in (*SUMS, "kind")]
+    stratum = pl.when(pl.col("clusters") < 2).then(ALONE).otherwise(pl.col("kind")).alias("kind")
+    strata = (
+        frame.with_columns(stratum)
+        .group_by(*keys, "kind", maintain_order=True)
+        .agg(pl.col(SUMS).sum())
+        .with_columns(value=pl.col("y").sum().over(keys) / pl.col("n").sum().over(keys))
+    )
+    columns = {name: strata[name].to_numpy() for name in (*SUMS, "value")}
+    d = intervals.residuals(*(columns[name] for name in ("value", "n", "n_n", "y", "y_y", "n_y")))
+    spread = intervals.spread_between_clusters(columns["clusters"], *d)
+    return (
+        strata.with_columns(pl.Series("spread", spread))
+        .group_by(keys, maintain_order=True)
+        .agg(
+            pl.col("n").sum().cast(pl.Int64),
+            pl.col("value").first(),
+            variance=pl.col("spread").sum() / pl.col("n").sum() ** 2,
+            freedom=(pl.col("clusters") - 1).sum(),
+        )
+    )
+
+
 def estimates(frame: pl.DataFrame, games: int) -> pl.DataFrame:
-    """Values with 95 % intervals in the place of sums; the other columns stay. Rates get Wilson intervals."""
-    clusters, n, n_n, y, y_y, n_y = (frame[name].to_numpy() for name in SUMS)
-    with np.errstate(divide="ignore", invalid="ignore"):
-        value = y / n
-    variance = intervals.ratio_variance(clusters, n, n_n, y, y_y, n_y)
-    low, high = intervals.student_interval(value, variance, clusters - 1)
+    """Values with 95 % intervals in the place of sums and kind; the other columns stay. Rates get Wilson intervals."""
+    return with_intervals(means(frame), games)
+
+
+def with_intervals(frame: pl.DataFrame, games: int) -> pl.DataFrame:
+    """Values with 95 % intervals in the place of variance and freedom."""
+    n, value, variance, freedom = (frame[name].to_numpy() for name in ("n", "value", "variance", "freedom"))
+    low, high = intervals.student_interval(value, variance, freedom)
     rate = np.array([METRICS[name].unit == "share" for name in frame["metric"]], bool)
-    least, most = intervals.wilson(value, intervals.effective_n(value, n, variance), intervals.quantile(clusters - 1))
-    return frame.drop(SUMS).with_columns(
+    least, most = intervals.wilson(value, intervals.effective_n(value, n, variance), intervals.quantile(freedom))
+    return frame.drop("n", "value", "variance", "freedom").with_columns(
         pl.Series("n", n, pl.Int64),
-        pl.lit(games).alias("games"),
+        pl.lit(games, pl.Int64).alias("games"),
         pl.Series("value", value).fill_nan(None),
         pl.Series("low", np.where(rate, least, low)).fill_nan(None),
         pl.Series("high", np.where(rate, most, high)).fill_nan(None),
     )
-
-
-def p_values(frame: pl.DataFrame) -> np.ndarray:
-    """Two-sided p for the value being 0, from the same sums."""
-    clusters, n, n_n, y, y_y, n_y = (frame[name].to_numpy() for name in SUMS)
-    with np.errstate(divide="ignore", invalid="ignore"):
-        value = y / n
-    return intervals.p_value(value, intervals.ratio_variance(clusters, n, n_n, y, y_y, n_y), clusters - 1)

@@ -8,22 +8,28 @@ LEVEL = 0.95
 Floats = NDArray[np.float64]
 
 
-def ratio_variance(
-    clusters: ArrayLike, n: ArrayLike, n_n: ArrayLike, y: ArrayLike, y_y: ArrayLike, n_y: ArrayLike
-) -> Floats:
-    """Variance of the ratio r = sum(y_c) / sum(n_c) over clusters c, by linearisation.
+def residuals(
+    ratio: ArrayLike, n: ArrayLike, n_n: ArrayLike, y: ArrayLike, y_y: ArrayLike, n_y: ArrayLike
+) -> tuple[Floats, Floats]:
+    """Sum and sum of squares of d_c = y_c - ratio * n_c over clusters c.
 
-        var(r) = C / (C - 1) * sum((y_c - r * n_c)^2) / sum(n_c)^2
-
-    Only sums over clusters are needed: n = sum n_c, n_n = sum n_c^2, y = sum y_c, y_y = sum y_c^2, n_y = sum n_c y_c.
-    NaN where C < 2. Source: Cochran, Sampling Techniques, 3rd edition, 1977, section 6.3; Wolter, Introduction to
-    Variance Estimation, 2nd edition, 2007, chapter 2 for clusters that are random groups.
+    From n = sum n_c, n_n = sum n_c^2, y = sum y_c, y_y = sum y_c^2, n_y = sum n_c y_c.
     """
-    c, n, n_n, y, y_y, n_y = (np.asarray(a, float) for a in (clusters, n, n_n, y, y_y, n_y))
+    r, n, n_n, y, y_y, n_y = (np.asarray(a, float) for a in (ratio, n, n_n, y, y_y, n_y))
+    return y - r * n, np.maximum(y_y - 2 * r * n_y + r * r * n_n, 0)
+
+
+def spread_between_clusters(clusters: ArrayLike, d: ArrayLike, d_d: ArrayLike) -> Floats:
+    """A stratum's part in the variance of sum(y): C / (C - 1) * sum((d_c - mean d)^2) over its C clusters.
+
+    The variance of the ratio sum(y) / sum(n) over all strata is the sum of their parts over sum(n)^2, by linearisation.
+    A single cluster is held against the common ratio. Sources: Cochran, Sampling Techniques, 3rd edition, 1977,
+    sections 6.3 and 6.11; Wolter, Introduction to Variance Estimation, 2nd edition, 2007, chapter 2, for clusters that
+    are random groups.
+    """
+    c, d, d_d = (np.asarray(a, float) for a in (clusters, d, d_d))
     with np.errstate(divide="ignore", invalid="ignore"):
-        r = y / n
-        residual = np.maximum(y_y - 2 * r * n_y + r * r * n_n, 0)
-        return np.where(c > 1, c / (c - 1) * residual / n**2, np.nan)
+        return np.where(c > 1, c / (c - 1) * np.maximum(d_d - d * d / c, 0), d_d)
 
 
 def student_interval(value: ArrayLike, variance: ArrayLike, freedom: ArrayLike) -> tuple[Floats, Floats]:

@@ -1,4 +1,4 @@
--- One row per kind of game, tile or seat or both, and metric: sums over clusters for a mean and its interval.
+-- One row per kind of game, round or tile, seat, and metric: sums over clusters for a mean and its interval.
 -- Key: kind, round, tile, seat, metric.
 -- tile null, round 0, seat 0: all of them; a tile belongs to one round. clusters: seat_results; n, y: observations and their total in one cluster;
 -- n_n, y_y, n_y: sums of their products.
@@ -26,8 +26,10 @@ per_cluster as (
         sum(columns('.*_rate|track_.*|emperor_swing')) as '\0'
     from scorings
     group by grouping sets (
+        (cluster, kind, round),
         (cluster, kind, round, tile),
         (cluster, kind, seat),
+        (cluster, kind, round, seat),
         (cluster, kind, round, tile, seat)
     )
 ),
