@@ -33,36 +33,25 @@ def plans() -> list[Plan]:
     ]
 
 
-def hide(lines: list[dict]) -> list[dict]:
-    """Leave out the staff cards that only other seats than OBSERVER saw when they were dealt or drawn."""
-    for line in lines:
-        if line.get("event") in ("deal", "draw") and line["seat"] != OBSERVER:
-            line["staff"] = None
-            line.pop("name", None)
-    return lines
-
-
 def end_early(lines: list[dict]) -> list[dict]:
     """Keep two thirds of the actions; nothing is claimed about the end."""
     header, events = lines[0], lines[1:]
     names = {form.name for form in GAME.forms.values()}
     actions = [i for i, line in enumerate(events) if line["event"] in names]
     header["complete"] = False
-    del header["final_scores"]
+    for key in ("final_scores", "game_id", "seed", "shard", "number"):
+        del header[key]
     return [header, *events[: actions[2 * len(actions) // 3]]]
 
 
 def write_match(folder: Path, number: int, plan: Plan) -> None:
     """One match, named after what is in it."""
     batch = dataclasses.replace(play_chunk(plan, 0, 1), sources=[SOURCE])
-    path = folder / f"{number + 1:02d}-{plan.players[0]}p-{plan.boards}-{plan.hands}.jsonl"
-    write_recorded(path, [batch])
-    lines = [json.loads(line) for line in path.read_text().splitlines()]
-    if number in (HIDDEN, EARLY):
-        for key in ("game_id", "seed", "shard", "number"):
-            lines[0].pop(key)
-        lines = hide(lines) if number == HIDDEN else end_early(lines)
-        path = path.replace(path.with_stem(path.stem + ("-hidden" if number == HIDDEN else "-early")))
+    ending = {HIDDEN: "-hidden", EARLY: "-early"}.get(number, "")
+    path = folder / f"{number + 1:02d}-{plan.players[0]}p-{plan.boards}-{plan.hands}{ending}.jsonl"
+    write_recorded(path, [batch], seen_by=OBSERVER if number == HIDDEN else None)
+    if number == EARLY:
+        lines = end_early([json.loads(line) for line in path.read_text().splitlines()])
         path.write_text("".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines))
 
 
