@@ -26,11 +26,13 @@ def warm_up() -> None:
 
 
 def compile_everything() -> None:
-    """Play, log and replay one game, which compiles all that such a game uses."""
+    """Play, log, replay and convert one game, which compiles all that such a game uses."""
     from gah_stats.bots.selfplay import Plan, self_play
+    from gah_stats.gamelog import convert
     from gah_stats.warehouse import replay_into
 
     with TemporaryDirectory() as name:
         logs = Path(name) / "logs"
         list(self_play(Plan(games=1, seed=1), logs, 1))
         replay_into(Path(name) / "one.duckdb", [logs], 1)
+        convert(logs, Path(name) / "one.jsonl")

@@ -56,6 +56,7 @@ STATED = {
     int(Event.BOTTOM_STAFF): "deck_bottom",
     int(Event.RETURN_STAFF): "deck_bottom",
 }
+FORMS = {form.name: form for form in GAME.forms.values()}
 DUE = {
     "deal": "seat {seat} is dealt a staff card",
     "pack": "seat {seat} gets a staff card into its draft pack",
@@ -268,15 +269,12 @@ def _chance_values(line: EventLine, row: int | None) -> tuple[int, ...]:
 
 def _code(at: int, line: EventLine, row: int | None) -> int:
     """The number of an action line. Raises Refused when its arguments exclude each other."""
-    arguments = {
-        name: getattr(line, name)
-        for name in type(line).model_fields
-        if name not in ("event", "seat", "name", "guessed")
-    }
+    form = FORMS[line.event]
+    arguments = {argument.name: getattr(line, argument.name) for argument in form.arguments}
     if row is not None:
         arguments["staff"] = CARDS.staff[row].id
     try:
-        return GAME.parse(line.event, arguments)
+        return int(form.kind) << 8 | form.encode(**arguments)
     except ValueError as error:
         raise Refused(at, str(error)) from None
 

@@ -317,7 +317,7 @@ def read_line(text: bytes) -> Match | EventLine:
 
 def _parse(text: bytes) -> Any:
     try:
-        return json.loads(text.decode(), object_pairs_hook=_unique, parse_constant=_refuse_constant, parse_int=_integer)
+        return DECODER.decode(text.decode())
     except UnicodeDecodeError:
         raise ValueError("is not UTF-8 text") from None
     except json.JSONDecodeError as error:
@@ -341,6 +341,9 @@ def _integer(digits: str) -> int:
 
 def _refuse_constant(word: str) -> None:
     raise ValueError(f"is not JSON: {word} is no number")
+
+
+DECODER = json.JSONDecoder(object_pairs_hook=_unique, parse_constant=_refuse_constant, parse_int=_integer)
 
 
 def _model_of(fields: dict[str, Any]) -> type[Match] | type[EventLine]:
