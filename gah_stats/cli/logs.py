@@ -45,23 +45,24 @@ def run_check(arguments: argparse.Namespace) -> int:
     from gah_stats.cli.warmup import warm_up
 
     warm_up()
-    from gah_stats.gamelog import Rejected, check_log, log_files
+    from gah_stats.gamelog import Rejected, check_log, count_games, log_files
 
-    files = log_files(arguments.logs)
-    status = 0
-    with progress(len(files), "checking", "files") as advance:
-        for path in files:
+    report, status = [], 0
+    with progress(count_games(arguments.logs), "checking", "games") as advance:
+        for path in log_files(arguments.logs):
             good, refused = 0, []
             for item in check_log(path):
+                games = 1 if isinstance(item, Rejected) else len(item)
                 if isinstance(item, Rejected):
                     refused.append(item)
                 else:
-                    good += len(item)
-            print(f"{path}: {good + len(refused):,} games, {good:,} good, {len(refused):,} refused")
+                    good += games
+                advance(games)
+            report.append(f"{path}: {good + len(refused):,} games, {good:,} good, {len(refused):,} refused")
             if refused:
-                print(f"  {min(refused, key=lambda item: item.line)}")
+                report.append(f"  {min(refused, key=lambda item: item.line)}")
                 status = BAD
-            advance(1)
+    print("\n".join(report))
     return status
 
 
@@ -70,9 +71,9 @@ def run_convert(arguments: argparse.Namespace) -> None:
     from gah_stats.cli.warmup import warm_up
 
     warm_up()
-    from gah_stats.gamelog import convert
+    from gah_stats.gamelog import convert, count_games
 
-    with progress(None, "converting", "games") as advance:
+    with progress(count_games([arguments.source]), "converting", "games") as advance:
         games = convert(arguments.source, arguments.target, arguments.seen_by, advance)
     print(f"{games:,} games in {arguments.target}")
 

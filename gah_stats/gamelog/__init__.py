@@ -12,7 +12,7 @@ from gah_stats.gamelog.batch import (
     replay_games,
 )
 from gah_stats.gamelog.export import write_recorded
-from gah_stats.gamelog.files import check_log, convert, find_game, log_files, read_log, read_logs
+from gah_stats.gamelog.files import check_log, convert, count_games, find_game, log_files, read_log, read_logs
 from gah_stats.gamelog.parquet import BatchWriter, read_metadata, write_batch
 from gah_stats.gamelog.records import schema
 
@@ -24,6 +24,7 @@ __all__ = [
     "Rejected",
     "check_log",
     "convert",
+    "count_games",
     "find_game",
     "game_ids",
     "hex_id",

@@ -8,7 +8,7 @@ import numpy as np
 from gah_stats.errors import InputError
 from gah_stats.gamelog.batch import GameBatch, Rejected, parse_id, refusals, replay_games
 from gah_stats.gamelog.export import write_recorded
-from gah_stats.gamelog.parquet import BatchWriter, read_parquet
+from gah_stats.gamelog.parquet import BatchWriter, read_parquet, row_count
 from gah_stats.gamelog.recorded import read_recorded
 
 BATCH, RECORDED = ".parquet", ".jsonl"
@@ -61,6 +61,18 @@ def check_log(path: Path | str, size: int = GAMES_AT_ONCE) -> Iterator[GameBatch
         yield from bad.values()
         if len(bad) < len(item):
             yield item.select([i for i in range(len(item)) if i not in bad]) if bad else item
+
+
+def count_games(paths: Iterable[Path | str]) -> int:
+    """About how many games files and folders hold, without reading them: for progress bars."""
+    games = 0
+    for path in log_files(paths):
+        if path.suffix == BATCH:
+            games += row_count(path)
+        else:
+            with open(path, "rb") as file:
+                games += sum(b'"record"' in line for line in file)
+    return games
 
 
 def find_game(path: Path | str, wanted: str) -> tuple[GameBatch, int]:

@@ -124,6 +124,14 @@ def read_metadata(path: Path | str) -> dict[str, str]:
     return _metadata(schema)
 
 
+def row_count(path: Path | str) -> int:
+    """How many rows a file says it has; 0 for a file that cannot be read."""
+    try:
+        return pq.read_metadata(path).num_rows
+    except UNREADABLE:
+        return 0
+
+
 def read_parquet(path: Path | str, size: int) -> Iterator[GameBatch | Rejected]:
     """The games of a file in batches of at most `size`, and every row that is no possible game.
 
