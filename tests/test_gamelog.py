@@ -195,5 +195,15 @@ def test_commands_refuse_what_is_no_log(tmp_path):
         list(read_logs([tmp_path / "none.jsonl"]))
 
 
+def test_convert_command_says_what_it_wrote_and_writes_all_or_nothing(tmp_path):
+    done = gah("convert", WHOLE[0], tmp_path / "seen.jsonl", "--seen-by", 1)
+    assert (done.returncode, done.stdout) == (0, f"1 games in {tmp_path / 'seen.jsonl'}\n")
+    lines, number = change(matches(WHOLE[0]), "take_die", seat=1)
+    bad = write(tmp_path / "bad.jsonl", lines)
+    done = gah("convert", bad, tmp_path / "good.parquet")
+    assert done.returncode == 2 and done.stderr.startswith(f"gah: {bad}:{number}: ")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["bad.jsonl", "seen.jsonl"]
+
+
 def test_schema_command_prints_the_schema():
     assert json.loads(gah("schema").stdout) == schema()
