@@ -35,7 +35,7 @@ def cards(
     """
     require_by(kind, tuple(WAYS))
     require_by(how, (None, *WAYS[kind]))
-    where = f"deck = '{kind}' and round = -1" + (f" and how = '{how}'" if how else "")
+    where = f"deck = '{kind}'" + (f" and how = '{how}'" if how else "")
     frame, games = sums(con, "card_results", filters, ["card", "how"], where)
     frame = means(frame)
     p = intervals.p_value(*(frame[name].to_numpy() for name in ("value", "variance", "freedom")))
@@ -52,8 +52,7 @@ def by_round(con: duckdb.DuckDBPyConnection, filters: Filters = EVERYTHING, kind
     `how` and without q; metrics win_excess and score_excess. Raises InputError.
     """
     require_by(kind, tuple(WAYS))
-    where = f"deck = '{kind}' and how = '{USED[kind]}' and round >= 0 and metric in {EXCESS}"
-    frame = estimates(*sums(con, "card_results", filters, ["card", "how", "round"], where))
+    frame = estimates(*sums(con, "card_rounds", filters, ["card", "how", "round"], f"deck = '{kind}'"))
     return _named(con, kind, frame, ["how", "round"], [])
 
 

@@ -119,9 +119,9 @@ def strengths(con: duckdb.DuckDBPyConnection, filters: Filters = EVERYTHING, by:
     taken = select(
         con,
         f"""
-        select {", ".join([*keys, "available as strength"])}, sum(taken)::bigint as count
-        from dice_choices
-        where kind in (select unnest(?::integer[])) and taken > 0
+        select {", ".join([*keys, "strength"])}, sum(taken)::bigint as count
+        from dice_strengths
+        where kind in (select unnest(?::integer[]))
         group by all order by all
         """,
         [kinds(con, filters)["kind"].to_list()],

@@ -23,6 +23,7 @@ GUEST = 1
 KINDS = max(Event) + 1
 MOST_COLUMNS = 16
 CARDS = 128
+PACKET_CARDS = 24
 NOWHERE = -1
 NULL = -1
 
@@ -92,7 +93,8 @@ class Rows:
     def __init__(self) -> None:
         self._games = tuple(np.empty(0, np.int32) for _ in TABLES)
         self._columns = tuple(np.empty((len(columns(table)), 0), np.int16) for table in TABLES)
-        self._scratch = tuple(np.empty(0, kind) for kind in (np.int32, np.int16, np.int32))
+        self._origin = np.empty((len(TABLES), 0), np.int32)
+        self._numbers = np.empty((2, len(TABLES), 0), np.int32)
         self._used = np.zeros(len(TABLES), np.int64)
 
     def clear(self) -> None:
@@ -101,12 +103,12 @@ class Rows:
     def add(self, events: np.ndarray, offsets: np.ndarray, games: np.ndarray) -> None:
         """Add the rows of games; events: int16 (n, 10), offsets: int64 (games + 1,), games: int32 (games,), their
         numbers."""
-        counts = count(events[: offsets[-1]], plan()[0])
-        first = np.cumsum(counts) - counts
-        if counts.sum() > len(self._scratch[0]):
-            self._scratch = tuple(np.empty(counts.sum(), kind) for kind in (np.int32, np.int16, np.int32))
-        self._reserve(self._used + counts)
-        fill(events, offsets, games, plan()[0], self._games, self._columns, self._used, first, *self._scratch)
+        longest = int(offsets[-1]) + PACKET_CARDS * len(games)
+        if longest > self._origin.shape[1]:
+            self._origin = np.empty((len(TABLES), longest), np.int32)
+            self._numbers = np.empty((2, len(TABLES), longest), np.int32)
+        self._reserve(self._used + longest)
+        fill(events, offsets, games, plan()[0], self._games, self._columns, self._used, self._origin, self._numbers)
 
     def _reserve(self, wanted: np.ndarray) -> None:
         """Make room for so many rows of each table."""
@@ -136,30 +138,19 @@ def _longer(array: np.ndarray, size: int, used: int) -> np.ndarray:
 
 
 @njit(cache=True, nogil=True)
-def count(events, plan):
-    """Rows of each table, int64 (tables,)."""
-    counts = np.zeros(len(plan.width), np.int64)
-    tables, copies = plan.table, plan.copies
-    for i in range(len(events)):
-        kind = events[i, KIND]
-        if tables[kind] >= 0:
-            counts[tables[kind]] += copies[kind]
-    return counts
-
-
-@njit(cache=True, nogil=True)
-def fill(events, offsets, games, plan, game_columns, tables, at, first, origin, number, game_of):
+def fill(events, offsets, games, plan, game_columns, tables, at, origin, numbers):
     """Write all rows from `at` (int64 (tables,)) on, and move it.
 
-    first: int64 (tables,), where a table's rows begin in the scratch arrays origin (int32, the event a row comes from),
-    number (int16, its number in the game) and game_of (int32).
+    Scratch, int32, one line for each table: origin, the event that a row comes from; numbers, its number in the game
+    and the game.
     """
-    table_of, copies, numbers = plan.table, plan.copies, plan.number
+    table_of, copies = plan.table, plan.copies
     begin = at.copy()
-    row_of = first.copy()
+    rows_of = np.zeros(len(at), np.int64)
     for game in range(len(games)):
-        rows = events[offsets[game] : offsets[game + 1]]
-        split_visits(rows, numbers[GUEST], tables[VISITS], at[VISITS])
+        first = offsets[game]
+        rows = events[first : offsets[game + 1]]
+        split_visits(rows, plan.number[GUEST], tables[VISITS], at[VISITS])
         split_turns(rows, tables[TURNS], at[TURNS])
         split_rolls(rows, tables[ROLLS], at[ROLLS])
         split_scorings(rows, tables[SCORINGS], at[SCORINGS])
@@ -167,19 +158,19 @@ def fill(events, offsets, games, plan, game_columns, tables, at, first, origin, 
             kind = rows[i, KIND]
             t = table_of[kind]
             if t >= 0:
-                for row in range(row_of[t], row_of[t] + copies[kind]):
-                    origin[row] = offsets[game] + i
-                    number[row] = i
-                    game_of[row] = games[game]
-                row_of[t] += copies[kind]
+                for row in range(rows_of[t], rows_of[t] + copies[kind]):
+                    origin[t, row] = first + i
+                    numbers[0, t, row] = i
+                    numbers[1, t, row] = games[game]
+                rows_of[t] += copies[kind]
         for t in range(len(at)):
-            at[t] = begin[t] + row_of[t] - first[t]
+            at[t] = begin[t] + rows_of[t]
     for t in range(len(at)):
-        here = slice(first[t], row_of[t])
-        game_columns[t][begin[t] : at[t]] = game_of[here]
-        tables[t][0, begin[t] : at[t]] = number[here]
+        n = rows_of[t]
+        tables[t][0, begin[t] : at[t]] = numbers[0, t, :n]
+        game_columns[t][begin[t] : at[t]] = numbers[1, t, :n]
         if t < VISITS:
-            fill_columns(events, plan, t, tables[t], origin[here], begin[t])
+            fill_columns(events, plan, t, tables[t], origin[t, :n], begin[t])
 
 
 @njit(cache=True, nogil=True)

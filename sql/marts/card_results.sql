@@ -1,7 +1,7 @@
--- One row per kind of game, card, what a seat had of it or did with it, round and metric: sums over clusters.
--- Key: kind, deck, card, how, round, metric.
--- round -1: whenever it was, 0: set-up. clusters: seat_results; n, y: observations and their total in one cluster; n_n, y_y, n_y: sums of their
--- products. A hidden card whose owner the importer guessed counts only from when it is played.
+-- One row per kind of game, card, what a seat had of it or did with it, and metric: sums over clusters.
+-- Key: kind, deck, card, how, metric.
+-- clusters: seat_results; n, y: observations and their total in one cluster; n_n, y_y, n_y: sums of their products.
+-- A hidden card whose owner the importer guessed counts only from when it is played.
 with
 
 guessed as (
@@ -14,8 +14,9 @@ guessed as (
 
 staff as (
     select
-        cluster, kind, card, how, round,
+        cluster, kind, card, how,
         count(*) as n,
+        sum(round) as round_used,
         sum(win_share) as win_share,
         sum(win_excess) as win_excess,
         sum(score_excess) as score_excess
@@ -28,8 +29,12 @@ staff as (
 
 guests as (
     select
-        cluster, kind, card, taken_round, seated_round,
+        cluster, kind, card,
+        taken_round = 0 as is_start,
+        seated_round is not null as is_seated,
         count(*) as n,
+        sum(taken_round) as taken_round,
+        sum(seated_round) as seated_round,
         sum(win_share) as win_share,
         sum(win_excess) as win_excess,
         sum(score_excess) as score_excess
@@ -39,34 +44,36 @@ guests as (
 ),
 
 ways as (
-    select 'staff' as deck, * replace (how::varchar as how) from staff
+    select 'staff' as deck, how::varchar as how, * exclude (how) from staff
     union all by name
-    select 'staff' as deck, * replace ('hand' as how) from staff where how in ('dealt', 'kept', 'drawn')
+    select 'staff' as deck, 'hand' as how, * exclude (how) from staff where how in ('dealt', 'kept', 'drawn')
     union all by name
-    select 'guest' as deck, 'taken' as how, taken_round as round, * exclude (taken_round, seated_round) from guests
+    select 'guest' as deck, 'taken' as how, taken_round as round_used, * exclude (taken_round, seated_round) from guests
     union all by name
-    select 'guest' as deck, 'start' as how, 0 as round, * exclude (taken_round, seated_round) from guests where taken_round = 0
-    union all by name
-    select 'guest' as deck, 'seated' as how, seated_round as round, * exclude (taken_round, seated_round)
+    select 'guest' as deck, 'start' as how, 0 as round_used, * exclude (taken_round, seated_round)
     from guests
-    where seated_round is not null
+    where is_start
+    union all by name
+    select 'guest' as deck, 'seated' as how, seated_round as round_used, * exclude (taken_round, seated_round)
+    from guests
+    where is_seated
 ),
 
 per_cluster as (
     select
-        kind, deck, card, how, coalesce(round, -1) as round,
+        kind, deck, card, how,
         sum(n)::double as n,
-        sum(n * round)::double as round_used,
+        sum(round_used)::double as round_used,
         sum(win_share) as win_share,
         sum(win_excess) as win_excess,
         sum(score_excess) as score_excess
     from ways
-    group by grouping sets ((cluster, kind, deck, card, how), (cluster, kind, deck, card, how, round))
+    group by kind, deck, card, how, cluster
 ),
 
 sums as (
     select
-        kind, deck, card, how, round,
+        kind, deck, card, how,
         count(*) as clusters,
         sum(n) as n,
         sum(n * n) as n_n,
