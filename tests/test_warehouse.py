@@ -5,6 +5,7 @@ import os
 import signal
 import subprocess
 import sys
+from contextlib import nullcontext
 
 import duckdb
 import numpy as np
@@ -110,7 +111,7 @@ def test_one_worker_or_three_give_the_same(log, whole, tmp_path, monkeypatch):
 
 
 KILLED = """
-import os, signal, sys
+import contextlib, os, signal, sys
 from gah_stats.warehouse import ingest
 ingest.BATCH, ingest.TASK = 10, 5
 done = 0
@@ -118,20 +119,23 @@ def advance(games):
     global done
     done += games
     if done >= int(sys.argv[3]):
-        os.kill(os.getpid(), signal.SIGKILL)
-ingest.replay_into(sys.argv[1], [sys.argv[2]], 2, advance)
+        os.kill(os.getpid(), int(sys.argv[4]))
+ingest.replay_into(sys.argv[1], [sys.argv[2]], 2, lambda total, what, unit: contextlib.nullcontext(advance))
 """
 
 
-def kill_after(games: int, path, log) -> None:
-    ended = subprocess.run([sys.executable, "-c", KILLED, str(path), str(log), str(games)], timeout=600)
-    assert ended.returncode == -signal.SIGKILL
+def kill_after(games: int, path, log, sign: signal.Signals = signal.SIGKILL) -> None:
+    words = [str(path), str(log), str(games), str(int(sign))]
+    ended = subprocess.run([sys.executable, "-c", KILLED, *words], timeout=600, stderr=subprocess.DEVNULL)
+    assert ended.returncode == -sign
 
 
-@pytest.mark.parametrize("at", [5, 25, 60])
-def test_a_killed_replay_loses_and_doubles_nothing(log, whole, tmp_path, at):
+@pytest.mark.parametrize(
+    ("at", "sign"), [(5, signal.SIGKILL), (25, signal.SIGKILL), (60, signal.SIGKILL), (25, signal.SIGINT)]
+)
+def test_a_killed_replay_loses_and_doubles_nothing(log, whole, tmp_path, at, sign):
     path = tmp_path / "gah.duckdb"
-    kill_after(at, path, log)
+    kill_after(at, path, log, sign)
     assert not path.exists()
     done = replay_into(path, [log])
     assert done.games + done.already_there == 60
@@ -169,7 +173,7 @@ def test_readers_see_the_old_file_until_the_new_one_is_complete(games, log, tmp_
     replay_into(path, [tmp_path / "some.parquet"])
     seen = []
 
-    def look(_):
+    def look(done):
         reader = subprocess.run(
             [sys.executable, "-c", f"from gah_stats.warehouse import connect; print(connect({str(path)!r})"
              ".execute('select count(*) from seat_results').fetchall()[0][0])"],
@@ -177,7 +181,7 @@ def test_readers_see_the_old_file_until_the_new_one_is_complete(games, log, tmp_
         )  # fmt: skip
         seen.append(int(reader.stdout))
 
-    replay_into(path, [log], advance=look)
+    replay_into(path, [log], progress=lambda total, what, unit: nullcontext(look))
     assert seen and set(seen) == {80}
     look(0)
     assert seen[-1] == 240

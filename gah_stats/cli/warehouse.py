@@ -26,13 +26,10 @@ def run_replay(arguments: argparse.Namespace) -> int:
     from gah_stats.cli.warmup import warm_up
 
     warm_up()
-    from gah_stats.gamelog import log_files
     from gah_stats.statistics import checks
-    from gah_stats.warehouse import connect, games_in, replay_into
+    from gah_stats.warehouse import connect, replay_into
 
-    games = sum(map(games_in, log_files(arguments.logs)))
-    with progress(games, "replaying", "games") as advance:
-        done = replay_into(arguments.db, arguments.logs, arguments.workers, advance)
+    done = replay_into(arguments.db, arguments.logs, arguments.workers, progress)
     with connect(arguments.db) as con:
         kept, refused = checks.overview(con)["games"].sum(), checks.quarantine(con)
     rows = [

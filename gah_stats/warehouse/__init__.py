@@ -4,7 +4,7 @@ from typing import Any
 
 from gah_stats.warehouse.file import connect
 
-__all__ = ["Summary", "connect", "games_in", "replay_into"]
+__all__ = ["Summary", "connect", "replay_into"]
 
 
 def __getattr__(name: str) -> Any:

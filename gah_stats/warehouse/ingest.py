@@ -13,7 +13,7 @@ import shutil
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field, fields
 from dataclasses import replace as changed
 from datetime import UTC, datetime
@@ -35,10 +35,11 @@ from gah_stats.warehouse.file import connect
 BATCH = 20_000
 TASK = 5_000
 EVENTS_AT_ONCE = 1 << 15
-MEMORY = "2GB"
+MEMORY = "1GB"
 WHOLE = ("actions", "action_offsets", "tapes", "tape_offsets", "path")
 
 Refused = tuple[int | None, Rejected]
+Progress = Callable[[int | None, str, str], AbstractContextManager[Callable[[int], None]]]
 
 
 @dataclass
@@ -52,34 +53,38 @@ class Summary:
     failed_checks: list[str] = field(default_factory=list)
 
 
-def replay_into(
-    db: Path | str,
-    logs: Iterable[Path | str],
-    workers: int = 2,
-    advance: Callable[[int], None] = lambda games: None,
-    phase: Callable[[str], None] = lambda name: None,
-) -> Summary:
+@contextmanager
+def silent(total: int | None, what: str, unit: str) -> Iterator[Callable[[int], None]]:
+    """A progress that nobody sees."""
+    yield lambda done: None
+
+
+def replay_into(db: Path | str, logs: Iterable[Path | str], workers: int = 2, progress: Progress = silent) -> Summary:
     """Replay logs (files or folders) into the warehouse `db` with `workers` threads; a new file is created.
 
-    Games that are there already are skipped, games that cannot be replayed go to quarantine. `advance` is called with
-    the number of games done, `phase` when the marts are built. Raises InputError for logs or a file that cannot
-    be used, and while another replay writes to the file.
+    Games that are there already are skipped, games that cannot be replayed go to quarantine. `progress` shows how it
+    goes on, as `terminal.progress` does. Raises InputError for logs or a file that cannot be used, and while another
+    replay writes to the file.
     """
     db, files = Path(db), log_files(logs)
-    with _writer(db) as part:
-        con = _open(db, part)
-        try:
-            con.execute("set preserve_insertion_order = false")
-            con.execute(f"set memory_limit = '{MEMORY}'")
-            con.execute(f"set threads = {workers}")
-            summary = _Ingest(con, workers, advance).run(files)
-            phase("building the marts")
-            summary.failed_checks = marts.build(con)
-            con.execute("update warehouse set part_of = null")
-            con.execute("checkpoint")
-        finally:
-            con.close()
-        os.replace(part, db)
+    try:
+        with _writer(db) as part:
+            con = _open(db, part)
+            try:
+                con.execute("set preserve_insertion_order = false")
+                con.execute(f"set memory_limit = '{MEMORY}'")
+                con.execute(f"set threads = {workers}")
+                with progress(sum(map(games_in, files)), "replaying", "games") as advance:
+                    summary = _Ingest(con, workers, advance).run(files)
+                with progress(marts.steps(), "building the marts", "tables") as advance:
+                    summary.failed_checks = marts.build(con, advance)
+                con.execute("update warehouse set part_of = null")
+                con.execute("checkpoint")
+            finally:
+                con.close()
+            os.replace(part, db)
+    except duckdb.IOException as error:
+        raise InputError(f"{db}: {str(error).splitlines()[0]}") from None
     return summary
 
 

@@ -1,6 +1,7 @@
 """Builds what sql/ says on top of the facts: staging views, marts as tables, identity checks."""
 
 import re
+from collections.abc import Callable
 from datetime import UTC, datetime
 from graphlib import TopologicalSorter
 
@@ -12,19 +13,28 @@ from gah_stats.warehouse.schema import head
 USED = re.compile(r"\b(?:from|join)\s+(\w+)")
 
 
-def build(con: duckdb.DuckDBPyConnection) -> list[str]:
-    """Rebuild all views and marts, run and store all checks, in one transaction; the checks that fail."""
+def steps() -> int:
+    """How many views, marts and checks there are."""
+    return sum(len(models(folder)) for folder in ("staging", "marts", "checks"))
+
+
+def build(con: duckdb.DuckDBPyConnection, advance: Callable[[int], None] = lambda steps: None) -> list[str]:
+    """Rebuild all views and marts, run and store all checks, in one transaction; the checks that fail.
+
+    `advance` is called with 1 after each of the `steps`.
+    """
     con.begin()
     staging, marts = models("staging"), models("marts")
     for name in in_order({**staging, **marts}):
         kind, sql = ("view", staging[name]) if name in staging else ("table", marts[name])
         con.execute(f"create or replace {kind} {name} as {sql}")
-    failed = check(con)
+        advance(1)
+    failed = check(con, advance)
     con.commit()
     return failed
 
 
-def check(con: duckdb.DuckDBPyConnection) -> list[str]:
+def check(con: duckdb.DuckDBPyConnection, advance: Callable[[int], None] = lambda steps: None) -> list[str]:
     """Run all identity checks and store what they find in `checks`; the names of those that fail."""
     now = datetime.now(UTC).replace(tzinfo=None)
     failed = []
@@ -35,6 +45,7 @@ def check(con: duckdb.DuckDBPyConnection) -> list[str]:
         )
         if violations:
             failed.append(name)
+        advance(1)
     return failed
 
 
