@@ -12,8 +12,7 @@ from pathlib import Path
 import numpy as np
 from numba import njit
 
-from gah_stats.bots.selfplay import Plan, plan_arrays, play_all, play_chunk, self_play
-from gah_stats.gamelog import BatchWriter
+from gah_stats.bots.selfplay import CHUNK_GAMES, Plan, plan_arrays, play_all, self_play
 from gah_stats.games.grand_austria_hotel.game import GAME
 from gah_stats.terminal import progress
 from gah_stats.warehouse import replay_into
@@ -24,7 +23,8 @@ MEASURES = {
     "greedy_games_per_s": "games/s, 1 core",
     "copy_ns": "ns a state",
     "state_bytes": "bytes",
-    "logging_overhead": "share of playing",
+    "logging_overhead": "share of playing time",
+    "logging_processor_overhead": "share of its processor time",
     "cold_compile_s": "s, one run",
     "warm_start_s": "s",
     "replay_games_per_s": "games/s, all cores",
@@ -32,6 +32,7 @@ MEASURES = {
     "peak_rss_growth_mb": "MB from 5,000 on",
 }
 GAMES = 2_000
+LOGGED_GAMES = 8_000
 COPIES = 1_000_000
 WARM_UP = "from gah_stats.cli.warmup import compile_everything; compile_everything()"
 PEAK = """
@@ -70,16 +71,28 @@ def play_rate(plan: Plan) -> tuple[float, float]:
     return plan.games / took, int(action_offsets[-1]) / took
 
 
-def logging_overhead(folder: Path) -> float:
-    """How much longer playing with a log takes than without, measured one right after the other."""
-    plan = Plan(GAMES, 1, bots=("random",))
-    plain = seconds(lambda: play_all(*plan_arrays(plan, 0, plan.games)))
+def logging_overhead(folder: Path) -> tuple[float, float]:
+    """How much more time and processor time `gah play` with one player thread takes than playing alone.
+
+    Both play the same random games, one right after the other. The log is written by a second thread.
+    """
+    plan = Plan(LOGGED_GAMES, 1, bots=("random",))
+    chunks = range(0, plan.games, CHUNK_GAMES)
+
+    def plain() -> None:
+        for first in chunks:
+            play_all(*plan_arrays(plan, first, first + CHUNK_GAMES))
 
     def logged() -> None:
-        with BatchWriter(folder / "overhead.parquet") as writer:
-            writer.write(play_chunk(plan, 0, plan.games))
+        list(self_play(plan, folder, 1))
 
-    return seconds(logged) / plain - 1
+    costs = []
+    for work in (plain, logged):
+        processor = time.process_time()
+        costs.append((seconds(work), time.process_time() - processor))
+    for path in folder.iterdir():
+        path.unlink()
+    return costs[1][0] / costs[0][0] - 1, costs[1][1] / costs[0][1] - 1
 
 
 def fresh_process(program: str, *arguments: str, cache: Path | None = None) -> tuple[float, str]:
@@ -123,7 +136,9 @@ def measure_all(runs: int) -> dict[str, object]:
         figures["copy_ns"] = round(copies / COPIES * 1e9, 1)
         figures["state_bytes"] = GAME.state.itemsize
         advance(1)
-        figures["logging_overhead"] = round(median_of(2 * runs, lambda: logging_overhead(folder)), 3)
+        overheads = [logging_overhead(folder / "overhead") for _ in range(2 * runs)]
+        figures["logging_overhead"] = round(statistics.median(o[0] for o in overheads), 3)
+        figures["logging_processor_overhead"] = round(statistics.median(o[1] for o in overheads), 3)
         advance(1)
         cache = folder / "cache"
         figures["cold_compile_s"] = round(fresh_process(WARM_UP, cache=cache)[0], 1)
