@@ -66,7 +66,7 @@ def replay_into(db: Path | str, logs: Iterable[Path | str], workers: int = 2, pr
     goes on, as `terminal.progress` does. Raises InputError for logs or a file that cannot be used, and while another
     replay writes to the file.
     """
-    db, files = Path(db), log_files(logs)
+    db, files = Path(db), [path.absolute() for path in log_files(logs)]
     try:
         with _writer(db) as part:
             con = _open(db, part)

@@ -68,11 +68,14 @@ def tables() -> dict[str, Table]:
     return found
 
 
+@cache
 def version() -> str:
-    """A hash of the tables and of the words in them: files of another version are not read."""
+    """A hash of all tables, views and marts and of the words in them: files of another version are not read."""
     digest = blake2b(repr(sorted(WORDS.items())).encode(), digest_size=8)
-    for table in tables().values():
-        digest.update(repr([(column.name, column.kind) for column in table.columns]).encode())
+    for folder in ("schema", "staging", "marts"):
+        for path in sorted((SQL / folder).glob("*.sql")):
+            code = re.sub("--.*", "", path.read_text(encoding="utf-8"))
+            digest.update(f"{path.stem}: {' '.join(code.split())}".encode())
     return digest.hexdigest()
 
 

@@ -4,6 +4,7 @@ A table's columns are one int16 array (columns, rows) in the order of sql/schema
 array beside it. -1 stands for null.
 """
 
+from enum import IntEnum
 from functools import cache
 
 import numpy as np
@@ -31,13 +32,27 @@ KIND, ROUND, TURN, SEAT, A, B, C, D, E = range(9)
 EVENT_WIDTH = 10
 PREVIOUS_A, PLACE_OF_NULL, PLACE_OF_ZERO = range(EVENT_WIDTH, EVENT_WIDTH + 3)
 
+# The columns of the tables that are put together here, in the order of sql/schema; numbers that compiled code can use.
+Visit = IntEnum(
+    "Visit",
+    "taken_event taken_round seat guest place krones source completed_event completed_round "
+    "seated_event seated_round room is_left",
+    start=0,
+)
+Turn = IntEnum(
+    "Turn",
+    "event round seat pick on_1 on_2 on_3 on_4 on_5 on_6 die action pool boost strength krones",
+    start=0,
+)
+Roll = IntEnum("Roll", "event round seat taken discarded dice on_1 on_2 on_3 on_4 on_5 on_6", start=0)
+Scoring = IntEnum("Scoring", "event round seat tile track_before vp track_after outcome swing", start=0)
+
 PLAN = np.dtype(
     (
         np.record,
         [
             ("table", "i2", (KINDS,)),
             ("copies", "i2", (KINDS,)),
-            ("width", "i2", (len(TABLES),)),
             ("code", "i2", (KINDS, MOST_COLUMNS)),
             ("place", "i2", (KINDS, MOST_COLUMNS)),
             ("cards", "i2", (len(EVENT_TABLES), MOST_COLUMNS)),
@@ -54,6 +69,10 @@ def columns(table: str) -> tuple[str, ...]:
     return tuple(column.name for column in tables()[table].columns[1:])
 
 
+for _table, _names in (("guest_visits", Visit), ("turns", Turn), ("rolls", Roll), ("emperor_scorings", Scoring)):
+    assert tuple(name.name for name in _names) == columns(_table), f"{_table} has other columns than split here"
+
+
 @cache
 def plan() -> np.ndarray:
     """How events become rows: ROWS as numbers, shape (1,), dtype PLAN."""
@@ -64,7 +83,6 @@ def plan() -> np.ndarray:
     p.table[Event.TAKE_GUEST] = VISITS
     p.table[Event.PASS] = p.table[Event.TAKE_DIE] = TURNS
     p.table[Event.ROLL], p.table[Event.EMPEROR_SCORE] = ROLLS, SCORINGS
-    p.width[:] = [len(columns(table)) for table in TABLES]
     decks = load_cards()
     p.number[0] = np.arange(CARDS)
     card_columns = ("guest", "staff", "objective")
@@ -217,24 +235,24 @@ def split_visits(rows, numbers, visits, at):
         kind = rows[number, KIND]
         if kind == Event.TAKE_GUEST:
             visit_of[rows[number, A]] = at
-            visits[1, at] = rows[number, ROUND]
-            visits[2, at] = rows[number, SEAT] + 1
-            visits[3, at] = numbers[rows[number, A]]
-            visits[4, at] = rows[number, B]
-            visits[5, at] = rows[number, C]
-            visits[6, at] = rows[number, E]
-            visits[7:12, at] = NULL
-            visits[12, at] = 0
+            visits[Visit.taken_round, at] = rows[number, ROUND]
+            visits[Visit.seat, at] = rows[number, SEAT] + 1
+            visits[Visit.guest, at] = numbers[rows[number, A]]
+            visits[Visit.place, at] = rows[number, B]
+            visits[Visit.krones, at] = rows[number, C]
+            visits[Visit.source, at] = rows[number, E]
+            visits[Visit.completed_event : Visit.is_left, at] = NULL
+            visits[Visit.is_left, at] = 0
             at += 1
         elif kind == Event.COMPLETE_ORDER:
-            visits[7, visit_of[rows[number, A]]] = number
-            visits[8, visit_of[rows[number, A]]] = rows[number, ROUND]
+            visits[Visit.completed_event, visit_of[rows[number, A]]] = number
+            visits[Visit.completed_round, visit_of[rows[number, A]]] = rows[number, ROUND]
         elif kind == Event.SEAT_GUEST:
-            visits[9, visit_of[rows[number, A]]] = number
-            visits[10, visit_of[rows[number, A]]] = rows[number, ROUND]
-            visits[11, visit_of[rows[number, A]]] = rows[number, B]
+            visits[Visit.seated_event, visit_of[rows[number, A]]] = number
+            visits[Visit.seated_round, visit_of[rows[number, A]]] = rows[number, ROUND]
+            visits[Visit.room, visit_of[rows[number, A]]] = rows[number, B]
         elif kind == Event.LEFT_GUEST:
-            visits[12, visit_of[rows[number, A]]] = 1
+            visits[Visit.is_left, visit_of[rows[number, A]]] = 1
 
 
 @njit(cache=True, nogil=True)
@@ -250,12 +268,12 @@ def split_turns(rows, turns, at):
             begun = number
         elif kind == Event.PASS or kind == Event.TAKE_DIE:
             took = kind == Event.TAKE_DIE
-            turns[1, at] = rows[number, ROUND]
-            turns[2, at] = rows[number, SEAT] + 1
-            turns[3, at] = picks + 1
+            turns[Turn.round, at] = rows[number, ROUND]
+            turns[Turn.seat, at] = rows[number, SEAT] + 1
+            turns[Turn.pick, at] = picks + 1
             for face in range(6):
-                turns[4 + face, at] = rows[begun, A + face]
-                turns[10 + face, at] = rows[number, A + face] if took else NULL
+                turns[Turn.on_1 + face, at] = rows[begun, A + face]
+                turns[Turn.die + face, at] = rows[number, A + face] if took else NULL
             picks += took
             at += 1
 
@@ -273,14 +291,14 @@ def split_rolls(rows, rolls, at):
         elif kind == Event.ROLL:
             if rows[number - 1, KIND] != Event.STARVED_DICE:
                 taken = discarded = 0
-            rolls[1, at] = rows[number, ROUND]
-            rolls[2, at] = rows[number, SEAT] + 1
-            rolls[3, at] = taken
-            rolls[4, at] = discarded
-            rolls[5, at] = 0
+            rolls[Roll.round, at] = rows[number, ROUND]
+            rolls[Roll.seat, at] = rows[number, SEAT] + 1
+            rolls[Roll.taken, at] = taken
+            rolls[Roll.discarded, at] = discarded
+            rolls[Roll.dice, at] = 0
             for face in range(6):
-                rolls[5, at] += rows[number, A + face]
-                rolls[6 + face, at] = rows[number, A + face]
+                rolls[Roll.dice, at] += rows[number, A + face]
+                rolls[Roll.on_1 + face, at] = rows[number, A + face]
             at += 1
 
 
@@ -292,22 +310,22 @@ def split_scorings(rows, scorings, at):
     for number in range(len(rows)):
         kind = rows[number, KIND]
         if kind == Event.EMPEROR_SCORE:
-            scorings[1, at] = rows[number, ROUND]
-            scorings[2, at] = rows[number, SEAT] + 1
-            scorings[3, at] = rows[number, D]
-            scorings[4, at] = rows[number, A]
-            scorings[5, at] = rows[number, B]
-            scorings[6, at] = rows[number, C]
-            scorings[7, at] = NULL
-            scorings[8, at] = 0
+            scorings[Scoring.round, at] = rows[number, ROUND]
+            scorings[Scoring.seat, at] = rows[number, SEAT] + 1
+            scorings[Scoring.tile, at] = rows[number, D]
+            scorings[Scoring.track_before, at] = rows[number, A]
+            scorings[Scoring.vp, at] = rows[number, B]
+            scorings[Scoring.track_after, at] = rows[number, C]
+            scorings[Scoring.outcome, at] = NULL
+            scorings[Scoring.swing, at] = 0
             current = NOWHERE
             at += 1
         elif kind == Event.EMPEROR_OUTCOME:
             current = at - 1
-            while current > first and scorings[2, current] != rows[number, SEAT] + 1:
+            while current > first and scorings[Scoring.seat, current] != rows[number, SEAT] + 1:
                 current -= 1
-            scorings[7, current] = rows[number, A]
+            scorings[Scoring.outcome, current] = rows[number, A]
         elif kind == Event.ROLL or (kind == Event.GAIN_VP and rows[number, A] >= Part.END_STAFF):
             current = NOWHERE
-        elif kind == Event.GAIN_VP and current >= 0 and scorings[2, current] == rows[number, SEAT] + 1:
-            scorings[8, current] += rows[number, B]
+        elif kind == Event.GAIN_VP and current >= 0 and scorings[Scoring.seat, current] == rows[number, SEAT] + 1:
+            scorings[Scoring.swing, current] += rows[number, B]
