@@ -32,8 +32,8 @@ from gah_stats.warehouse import dimensions, marts, schema, split
 from gah_stats.warehouse.columns import event_facts, game_facts, names
 from gah_stats.warehouse.file import connect
 
-BATCH = 20_000
-TASK = 5_000
+BATCH = 10_000
+TASK = 2_500
 EVENTS_AT_ONCE = 1 << 15
 MEMORY = "1GB"
 WHOLE = ("actions", "action_offsets", "tapes", "tape_offsets", "path")
@@ -72,6 +72,8 @@ def replay_into(db: Path | str, logs: Iterable[Path | str], workers: int = 2, pr
             con = _open(db, part)
             try:
                 con.execute("set preserve_insertion_order = false")
+                # Packed to the bits they need, the facts are as small, and DuckDB need not try both ways.
+                con.execute("set disabled_compression_methods = 'rle'")
                 con.execute(f"set memory_limit = '{MEMORY}'")
                 con.execute(f"set threads = {workers}")
                 with progress(sum(map(games_in, files)), "replaying", "games") as advance:
@@ -158,14 +160,14 @@ def _resume(part: Path, origin: str) -> duckdb.DuckDBPyConnection | None:
 
 
 class _Ingest:
-    """One run over log files: while this thread writes what some games became, the pool replays the next ones."""
+    """One run over log files: while this thread writes what one batch became, the pool replays the next one."""
 
     def __init__(self, con: duckdb.DuckDBPyConnection, workers: int, advance: Callable[[int], None]) -> None:
         self._con = con
         self._advance = advance
         self._pool = ThreadPoolExecutor(workers)
-        self._desks = [Desk() for _ in range(workers + 1)]
-        self._waiting: deque[_Task | _Batch] = deque()
+        self._desks: list[Desk] = []
+        self._waiting: deque[_Batch] = deque()
         games = con.execute("select game, game_id from games").fetchnumpy()
         self._known = np.sort(games["game_id"].astype(np.int64))
         self._numbered = int(max(games["game"], default=0))
@@ -176,7 +178,7 @@ class _Ingest:
         with self._pool:
             for path in files:
                 self._read(path)
-            self._finish()
+            self._write_all_but(0)
         self._summary.files = len(files)
         return self._summary
 
@@ -194,7 +196,7 @@ class _Ingest:
             self._submit(path, None, rejected)
 
     def _submit(self, path: Path, games: GameBatch | None, rejected: list[Rejected]) -> None:
-        """Put the games that are not there yet on their way."""
+        """Put the games that are not there yet on their way, and write the batch before this one in the meantime."""
         self._ingests += 1
         batch = _Batch(path, self._ingests, [(None, item) for item in rejected])
         again = None
@@ -203,95 +205,77 @@ class _Ingest:
             first = np.zeros(len(games), bool)
             first[np.unique(games.game_ids, return_index=True)[1]] = True
             for other in self._waiting:
-                if isinstance(other, _Task):
-                    first &= ~_among(games.game_ids, np.sort(other.games.game_ids))
+                first &= ~_among(games.game_ids, other.ids)
             batch.already_there = int((~new).sum())
             if (new & ~first).any():
                 again = games.select(np.flatnonzero(new & ~first))
             if not (new & first).all():
                 games = games.select(np.flatnonzero(new & first))
-            for begin in range(0, len(games), TASK):
-                while not self._desks:
-                    self._write_next()
-                part, desk = window(games, begin, begin + TASK), self._desks.pop()
-                numbers = np.arange(1, len(part) + 1, dtype=np.int32) + self._numbered
-                self._numbered += len(part)
-                result = self._pool.submit(desk.replay, part, numbers, batch.ingest)
-                self._waiting.append(_Task(batch, part, desk, result))
+            self._start(batch, games)
         self._waiting.append(batch)
-        if again is not None:
+        if again is None:
+            self._write_all_but(1)
+        else:
             # Only when all are written it is known whether games that came twice are there or were refused.
-            self._finish()
+            self._write_all_but(0)
             self._submit(path, again, [])
 
-    def _finish(self) -> None:
-        """Write all that is on its way."""
-        while self._waiting:
-            self._write_next()
+    def _start(self, batch: "_Batch", games: GameBatch) -> None:
+        """Have the games of a batch replayed."""
+        batch.ids = np.sort(games.game_ids)
+        numbers = np.arange(1, len(games) + 1, dtype=np.int32) + self._numbered
+        self._numbered += len(games)
+        for begin in range(0, len(games), TASK):
+            desk = self._desks.pop() if self._desks else Desk()
+            part = window(games, begin, begin + TASK)
+            batch.desks.append(desk)
+            batch.tasks.append(self._pool.submit(desk.replay, part, numbers[begin : begin + TASK], batch.ingest))
 
-    def _write_next(self) -> None:
-        item = self._waiting.popleft()
-        if isinstance(item, _Batch):
-            self._close(item)
-        else:
-            self._write(item)
+    def _write_all_but(self, batches: int) -> None:
+        while len(self._waiting) > batches:
+            self._write(self._waiting.popleft())
 
-    def _write(self, task: "_Task") -> None:
-        """Write the facts of one task; the first one of a batch begins its transaction."""
-        facts, refused = task.result.result()
-        if not task.batch.begun:
-            task.batch.begun = True
-            self._con.begin()
-        for table, rows in facts.items():
-            self._con.register("rows", rows)
-            self._con.execute(f"insert into {table} select {', '.join(_selected(table))} from rows")
-            self._con.unregister("rows")
-        self._desks.append(task.desk)
-        task.batch.added.append(facts["games"]["game_id"].to_numpy())
-        task.batch.refused += refused
-        self._advance(len(task.games))
-
-    def _close(self, batch: "_Batch") -> None:
-        """Write down what became of a batch and end its transaction."""
-        con = self._con
-        if not batch.begun:
-            con.begin()
+    def _write(self, batch: "_Batch") -> None:
+        """Write a batch in one transaction, each table at once."""
+        results = [task.result() for task in batch.tasks]
+        refused = [*batch.rejected, *(item for _, refused in results for item in refused)]
+        added = np.zeros(0, np.int64)
         now = datetime.now(UTC).replace(tzinfo=None)
-        for game, item in batch.refused:
+        con = self._con
+        con.begin()
+        for table in results[0][0] if results else ():
+            rows = pa.concat_tables([facts[table] for facts, _ in results])
+            con.register("rows", rows)
+            con.execute(f"insert into {table} select {', '.join(_selected(table))} from rows")
+            con.unregister("rows")
+            if table == "games":
+                added = rows["game_id"].to_numpy()
+        for game, item in refused:
             con.execute("insert into quarantine values (?, ?, ?, ?, ?)", [item.file, item.line, item.reason, game, now])
-        added = np.concatenate([np.zeros(0, np.int64), *batch.added])
         con.execute(
             "insert into ingests values (?, ?, ?, ?, ?, ?)",
-            [batch.ingest, str(batch.path), len(added), batch.already_there, len(batch.refused), now],
+            [batch.ingest, str(batch.path), len(added), batch.already_there, len(refused), now],
         )
         con.commit()
+        self._desks += batch.desks
         self._known = np.sort(np.concatenate([self._known, added]))
         self._summary.games += len(added)
         self._summary.already_there += batch.already_there
-        self._summary.quarantined += len(batch.refused)
-        self._advance(batch.already_there + sum(game is None for game, _ in batch.refused))
+        self._summary.quarantined += len(refused)
+        self._advance(len(added) + batch.already_there + len(refused))
 
 
 @dataclass
 class _Batch:
-    """Games that are written in one transaction; it stands behind its tasks."""
+    """Games that are written in one transaction; `ids` are those being replayed, sorted, in tasks at desks."""
 
     path: Path
     ingest: int
-    refused: list[Refused]
+    rejected: list[Refused]
     already_there: int = 0
-    added: list[np.ndarray] = field(default_factory=list)
-    begun: bool = False
-
-
-@dataclass(frozen=True)
-class _Task:
-    """Some games of a batch that a thread replays at a desk."""
-
-    batch: _Batch
-    games: GameBatch
-    desk: "Desk"
-    result: Future[tuple[dict[str, pa.Table], list[Refused]]]
+    ids: np.ndarray = field(default_factory=lambda: np.zeros(0, np.int64))
+    desks: list["Desk"] = field(default_factory=list)
+    tasks: list[Future[tuple[dict[str, pa.Table], list[Refused]]]] = field(default_factory=list)
 
 
 class Desk:
