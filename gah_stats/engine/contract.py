@@ -10,7 +10,7 @@ Compiled functions (numba, nogil) that a game offers; `state`, `box` and `journa
     owner(state) -> seat                       whose decision it is, after settle
     score(state, box, seat) -> int             victory points of a seat
 
-`legal` and `apply` below put them into the shape of a textbook. A forced move is not asked: settle makes it.
+A forced move is not asked: settle makes it.
 """
 
 from collections.abc import Callable, Mapping
@@ -101,17 +101,3 @@ def check_argument(action: str, argument: Argument, value: Any) -> None:
             raise ValueError(f"action {action!r}: {argument.name} is {value!r}, not one of {', '.join(argument.words)}")
     elif isinstance(value, bool) or not isinstance(value, int) or not argument.low <= value <= argument.high:
         raise ValueError(f"action {action!r}: {argument.name} is {value!r}, not in {argument.low}..{argument.high}")
-
-
-def legal(game: Game, state, box, journal) -> list[int]:
-    """The legal actions of the decision at hand, after settling."""
-    out = np.zeros(MOST_LEGAL, np.int16)
-    n = game.settle(state, box, journal, out)
-    return [int(a) for a in out[:n]]
-
-
-def apply(game: Game, state, box, journal, action: int) -> None:
-    """Carry out a legal action. Raises ValueError for any other."""
-    if action not in legal(game, state, box, journal):
-        raise ValueError(f"{action} is not legal here")
-    game.act(state, box, journal, action)

@@ -15,6 +15,7 @@ from gah_stats.games.grand_austria_hotel.codes import (
     Part,
     Phase,
     Source,
+    StaffKind,
     Trigger,
 )
 from gah_stats.games.grand_austria_hotel.compiled import note, rule
@@ -44,7 +45,7 @@ from gah_stats.games.grand_austria_hotel.gains import (
 from gah_stats.games.grand_austria_hotel.sets import add, lowest, remove
 from gah_stats.games.grand_austria_hotel.stack import count_down, entry, next_level, pop, push, replace_top, top
 from gah_stats.games.grand_austria_hotel.state import NO_CARD, QUEUE, ROOMS, TABLES, WORD, WORDS
-from gah_stats.games.grand_austria_hotel.turn import FACES, advance
+from gah_stats.games.grand_austria_hotel.turn import advance, dice_left
 
 SIX = 6
 SERVED_ITEMS = 3
@@ -167,9 +168,7 @@ def legal(state, box, out):
 def legal_reward(state, box, out, word, op, seat):
     """What a reward that may be declined can be used for."""
     n = 0
-    if op == Op.PREPARE:
-        return put_rooms(out, n, Action.PREPARE, hotel.preparable(state, box, seat, less_of(word), floors_of(word)))
-    if op == Op.PREPARE_OCCUPY:
+    if op == Op.PREPARE or op == Op.PREPARE_OCCUPY:
         return put_rooms(out, n, Action.PREPARE, hotel.preparable(state, box, seat, less_of(word), floors_of(word)))
     if op == Op.OCCUPY:
         return put_rooms(out, n, Action.OCCUPY, hotel.vacant(state, seat))
@@ -296,7 +295,7 @@ def legal_additional(state, box, out, n, seat):
             n = put(out, n, Action.SEAT_GUEST, table * ROOMS + lowest(rooms))
             rooms &= rooms - 1
     for w in range(WORDS):
-        ready = state.played[seat, w] & box.staff_of_kind[0, w] & ~state.used[seat, w]
+        ready = state.played[seat, w] & box.staff_of_kind[StaffKind.ROUND, w] & ~state.used[seat, w]
         n = put_word(out, n, Action.USE_STAFF, ready, w)
     for i in range(3):
         if can_claim(state, box, seat, i):
@@ -392,10 +391,7 @@ def pass_turn(state, journal, seat):
     slot = count_of(top(state))
     state.slots_used &= ~(np.int64(1) << slot)
     state.passed |= np.int64(1) << np.int64(seat)
-    dice = np.int64(0)
-    for face in range(FACES):
-        dice += state.dice[face]
-    note(state, journal, Event.PASS, seat, dice)
+    note(state, journal, Event.PASS, seat, dice_left(state))
     pop(state)
 
 

@@ -3,7 +3,17 @@
 import numpy as np
 
 from gah_stats.games.grand_austria_hotel.box import EFFECTS
-from gah_stats.games.grand_austria_hotel.codes import Event, Item, Modifier, Op, Outcome, Part, Source, Trigger
+from gah_stats.games.grand_austria_hotel.codes import (
+    Event,
+    Item,
+    Modifier,
+    Op,
+    Outcome,
+    Part,
+    Source,
+    StaffKind,
+    Trigger,
+)
 from gah_stats.games.grand_austria_hotel.compiled import note, rule
 from gah_stats.games.grand_austria_hotel.entries import aux_of, count_of, op_of, source_of
 from gah_stats.games.grand_austria_hotel.gains import gain_vp, measure, pay
@@ -12,8 +22,6 @@ from gah_stats.games.grand_austria_hotel.sets import bits, size
 from gah_stats.games.grand_austria_hotel.stack import entry, next_level, push
 from gah_stats.games.grand_austria_hotel.staff import has_modifier, push_effects, push_reactions
 from gah_stats.games.grand_austria_hotel.state import NO_CARD, TABLES, WORDS
-
-NO_TRACK = -1
 
 
 @rule
@@ -127,7 +135,7 @@ def end_staff_count(state, box, seat):
 @rule
 def end_staff(state, box, seat, word):
     """Word `word` of the set of played end-of-game staff cards."""
-    return np.int64(state.played[seat, word] & box.staff_of_kind[3, word])
+    return np.int64(state.played[seat, word] & box.staff_of_kind[StaffKind.END, word])
 
 
 @rule

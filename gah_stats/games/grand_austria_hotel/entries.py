@@ -61,20 +61,8 @@ def aux_of(word):
 
 
 @njit(cache=True, nogil=True)
-def with_source(word, source):
-    """The same entry, coming from `source`."""
-    return (word & ~(np.int64(0xFFFF) << 21)) | np.int64(source) << 21
-
-
-@njit(cache=True, nogil=True)
 def with_count(word, count):
     return (word & ~(np.int64(63) << 8)) | np.int64(count) << 8
-
-
-@njit(cache=True, nogil=True)
-def item_aux(item, count):
-    """The aux of an ITEMS entry: `count` of one item."""
-    return np.int64(count) << np.int64(4 * item)
 
 
 @njit(cache=True, nogil=True)

@@ -10,12 +10,11 @@ from gah_stats.games.grand_austria_hotel.compiled import note, rule
 from gah_stats.games.grand_austria_hotel.guests import reveal_guest
 from gah_stats.games.grand_austria_hotel.sets import add, remove
 from gah_stats.games.grand_austria_hotel.staff import draw_staff_card, draw_to_hand
-from gah_stats.games.grand_austria_hotel.state import NO_CARD, QUEUE, SEATS, STATE, TABLES, WORDS
+from gah_stats.games.grand_austria_hotel.state import NO_CARD, QUEUE, SEATS, TABLES, WORDS
 from gah_stats.games.grand_austria_hotel.turn import HAND
 
 NIGHT, DAY, MIXED = 0, 1, 2
 PACKETS = 4
-BLANK = np.zeros(1, STATE)
 
 
 @rule
@@ -164,24 +163,3 @@ def draw_of_class(rng, classes, count, wanted):
         card = random_below(rng, count)
         if classes[card] == wanted:
             return card
-
-
-@rule
-def config_fault(box, config):
-    """0, or the number of the first field of a configuration that names nothing playable (1 = players, 2 = hands,
-    3 = board, 4 = objective, 5 = tile)."""
-    if config.players < 2 or config.players > SEATS:
-        return 1
-    if config.hands < 0 or config.hands > Hands.PACKETS:
-        return 2
-    for seat in range(config.players):
-        if config.board[seat] < 0 or config.board[seat] >= BOARDS:
-            return 3
-    for i in range(3):
-        if config.objective[i] < 0 or config.objective[i] >= box.objectives:
-            return 4
-        if box.objective_class[config.objective[i]] != i:
-            return 4
-        if config.tile[i] < 0 or config.tile[i] >= box.tiles or box.tile_class[config.tile[i]] != i:
-            return 5
-    return 0
