@@ -30,7 +30,7 @@ def test_greedy_plays_every_kind_of_game_by_the_rules(hands):
     box, configs, states, *logs = play(games=n, seed=11, players=(2, 3, 4), boards="mixed", hands=hands)
     again, faults = np.zeros(n, GAME.state), np.zeros((n, 2), np.int32)
     no_events = np.zeros((0, EVENT_WIDTH), np.int16)
-    done = replay(box, configs, *logs, 0, n, new_journal()[0], again, no_events, np.zeros(n + 1, np.int64), faults)
+    done = replay(box, configs, *logs, 0, n, new_journal()[0], again, 0, no_events, np.zeros(n + 1, np.int64), faults)
     assert done == n
     assert not faults[:, 0].any()
     assert (again["phase"] == Phase.OVER).all()

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from gah_stats.cards import load_cards
 from gah_stats.engine.contract import MOST_LEGAL
-from gah_stats.engine.journal import EVENT_LENGTH, EVENT_WIDTH, Fault, new_journal, reset
+from gah_stats.engine.journal import EVENT_LENGTH, EVENT_WIDTH, EVERY_KIND, Fault, new_journal, reset
 from gah_stats.games.grand_austria_hotel.codes import Action, Event, Op, Part, Phase
 from gah_stats.games.grand_austria_hotel.entries import op_of
 from gah_stats.games.grand_austria_hotel.game import GAME, replay
@@ -72,7 +72,7 @@ def draw_config(seed, players, boards, hands):
 
 def start(config, seed):
     state, journal = np.zeros(1, GAME.state), new_journal()
-    reset(journal[0], 1)
+    reset(journal[0], EVERY_KIND)
     GAME.setup(state[0], BOX[0], journal[0], config[0], np.uint64(seed))
     return state, journal
 
@@ -277,7 +277,7 @@ def replayed(game, actions, tape):
     actions, tape = np.array(actions, np.int16), np.array(tape, np.int16)
     action_offsets, tape_offsets = np.array([0, len(actions)]), np.array([0, len(tape)])
     logs = (actions, action_offsets, tape, tape_offsets)
-    assert replay(BOX[0], game.config, *logs, 0, 1, journal[0], states, events, offsets, faults) == 1
+    assert replay(BOX[0], game.config, *logs, 0, 1, journal[0], states, EVERY_KIND, events, offsets, faults) == 1
     return states, events[: offsets[1]], tuple(int(x) for x in faults[0])
 
 

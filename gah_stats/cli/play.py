@@ -91,7 +91,7 @@ def run_bench(arguments: argparse.Namespace) -> None:
         print(json.dumps(figures))
         return
     rows = [
-        (name if key is None else f"{name}, {key} players", value, MEASURES[name])
+        (name if key is None else f"{name}, {key}", value, MEASURES[name])
         for name, values in figures.items()
         for key, value in (values.items() if isinstance(values, dict) else [(None, values)])
         if name in MEASURES

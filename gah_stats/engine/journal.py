@@ -1,7 +1,7 @@
 """The journal of one game: the tape of chance, the stream of events and the fault that stopped it.
 
     tape    what the dice and the decks gave, in order; given (replay) or written as it happens (play)
-    events  what happened, one row of EVENT_WIDTH integers each, only while `recording` is set
+    events  what happened, one row of EVENT_WIDTH integers each, if `recorded` has the bit of its kind
 
     event row:  kind | round | turn | seat | a | b | c | d | e | f
 
@@ -19,12 +19,13 @@ from gah_stats.engine.records import record
 TAPE_LENGTH = 4096
 EVENT_LENGTH = 4096
 EVENT_WIDTH = 10
+EVERY_KIND = -1
 
 JOURNAL = record(
     [
+        ("recorded", "i8"),
         ("fault", "i4"),
         ("strict", "i1"),
-        ("recording", "i1"),
         ("tape_given", "i4"),
         ("tape_at", "i4"),
         ("event_count", "i4"),
@@ -60,19 +61,19 @@ FAULT_TEXT = {
 }
 
 
-def new_journal(recording: bool = False) -> np.ndarray:
-    """One empty journal, shape (1,), dtype JOURNAL."""
+def new_journal(recorded: int = 0) -> np.ndarray:
+    """One empty journal, shape (1,), dtype JOURNAL; recorded: the event kinds to record, one bit each."""
     journal = np.zeros(1, JOURNAL)
-    journal["recording"] = recording
+    journal["recorded"] = recorded
     return journal
 
 
 @njit(cache=True, nogil=True)
-def reset(journal, recording):
+def reset(journal, recorded):
     """Empty the journal for a new game whose chance comes from the state's own generator."""
     journal.fault = 0
     journal.strict = 0
-    journal.recording = recording
+    journal.recorded = recorded
     journal.tape_given = 0
     journal.tape_at = 0
     journal.event_count = 0
@@ -126,9 +127,9 @@ def write_tape(journal, value):
 
 
 @njit(cache=True, nogil=True)
-def next_event(journal):
-    """The row to write the next event to, or -1 while nothing is recorded."""
-    if not journal.recording:
+def next_event(journal, kind):
+    """The row to write an event of this kind to, or -1 where it is not recorded."""
+    if not (journal.recorded >> kind) & 1:
         return -1
     row = journal.event_count
     if row >= EVENT_LENGTH:

@@ -7,7 +7,7 @@ import numpy as np
 
 from gah_stats.engine.chance import seed_of
 from gah_stats.engine.contract import MOST_LEGAL
-from gah_stats.engine.journal import EVENT_LENGTH, Fault, fail, give_tape, reset
+from gah_stats.engine.journal import EVENT_LENGTH, EVENT_WIDTH, Fault, fail, give_tape, reset
 
 __all__ = ["play", "replay"]
 
@@ -65,6 +65,7 @@ def replay(
     last,
     journal,
     states,
+    recorded,
     events,
     event_offsets,
     faults,
@@ -72,19 +73,18 @@ def replay(
     """Replay games first..last-1 until `events` is full; the first game not replayed.
 
     configs: CONFIG (n,); actions, tapes: int16 flat with int64 offsets (n + 1,); states: STATE (n,), the final
-    states; events: int16 (rows, EVENT_WIDTH), filled from the start (no rows: events are not recorded);
+    states; recorded: the event kinds to record, one bit each; events: int16 (rows, EVENT_WIDTH), filled from the start;
     event_offsets: int64 (n + 1,), relative to the call, written at first..last; faults: int32 (n, 2), a Fault or 0
     and the index of the action where it came up. A log that ends before the game is over has no fault.
     """
     out = np.empty(MOST_LEGAL, np.int16)
-    recording = 1 if len(events) else 0
     at = 0
     event_offsets[first] = 0
     for game in range(first, last):
-        if recording and at + EVENT_LENGTH > len(events):
+        if recorded and at + EVENT_LENGTH > len(events):
             return game
         state = states[game]
-        reset(journal, recording)
+        reset(journal, recorded)
         give_tape(journal, tapes[tape_offsets[game] : tape_offsets[game + 1]])
         faults[game, 0] = 0
         faults[game, 1] = 0
@@ -116,9 +116,10 @@ def replay(
             fail(journal, Fault.CHANCE_LEFT_OVER)
         faults[game, 0] = journal.fault
         faults[game, 1] = i - begin
-        if recording and journal.fault == 0:
+        if journal.fault == 0:
             for k in range(journal.event_count):
-                events[at + k] = journal.events[k]
+                for j in range(EVENT_WIDTH):
+                    events[at + k, j] = journal.events[k, j]
             at += journal.event_count
         event_offsets[game + 1] = at
     return last

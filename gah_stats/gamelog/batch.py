@@ -158,18 +158,20 @@ def game_ids(
     """
     start = blake2b(b"gah1" + GAME.name.encode() + GAME.edition.encode(), digest_size=8)
     config_bytes, size = configs.tobytes(), configs.dtype.itemsize
-    tape_bytes, action_bytes = (memoryview(values.astype("<i2").tobytes()) for values in (tapes, actions))
+    tape_bytes, action_bytes = (values.astype("<i2").tobytes() for values in (tapes, actions))
     tape_ends, action_ends = (2 * tape_offsets).tolist(), (2 * action_offsets).tolist()
     names = {lineup: "\0".join(lineup).encode() for lineup in set(map(tuple, players))}
-    ids = np.empty(len(configs), np.int64)
+    digests = []
     for i, lineup in enumerate(players):
         hashed = start.copy()
-        hashed.update(config_bytes[i * size : (i + 1) * size])
-        hashed.update(names[tuple(lineup)])
-        hashed.update(tape_bytes[tape_ends[i] : tape_ends[i + 1]])
-        hashed.update(action_bytes[action_ends[i] : action_ends[i + 1]])
-        ids[i] = int.from_bytes(hashed.digest(), "big", signed=True)
-    return ids
+        hashed.update(
+            config_bytes[i * size : (i + 1) * size]
+            + names[tuple(lineup)]
+            + tape_bytes[tape_ends[i] : tape_ends[i + 1]]
+            + action_bytes[action_ends[i] : action_ends[i + 1]]
+        )
+        digests.append(hashed.digest())
+    return np.frombuffer(b"".join(digests), ">i8").astype(np.int64)
 
 
 def outcome_fault(over: bool, complete: bool, scores: Sequence[int], claimed: Sequence[int] | None) -> str | None:
@@ -190,7 +192,7 @@ def replay_games(batch: GameBatch) -> tuple[np.ndarray, np.ndarray]:
     no_events = np.zeros((0, EVENT_WIDTH), np.int16)
     tapes, actions = (batch.tapes, batch.tape_offsets), (batch.actions, batch.action_offsets)
     box, journal, offsets = GAME.box()[0], new_journal()[0], np.zeros(n + 1, np.int64)
-    replay(box, batch.configs, *actions, *tapes, 0, n, journal, states, no_events, offsets, faults)
+    replay(box, batch.configs, *actions, *tapes, 0, n, journal, states, 0, no_events, offsets, faults)
     return states, faults
 
 

@@ -6,7 +6,7 @@ import numpy as np
 from numba import njit
 
 from gah_stats.engine.contract import MOST_LEGAL
-from gah_stats.engine.journal import Fault, fail, give_tape, new_journal, reset
+from gah_stats.engine.journal import EVERY_KIND, Fault, fail, give_tape, new_journal, reset
 from gah_stats.games.grand_austria_hotel.decisions import act, settle
 from gah_stats.games.grand_austria_hotel.game import GAME
 from gah_stats.games.grand_austria_hotel.rewards import top_owner
@@ -73,7 +73,7 @@ def trace(config: np.void, actions: np.ndarray, tape: np.ndarray, strict: bool =
 @njit(cache=True, nogil=True)
 def _trace(state, box, journal, config, actions, tape, strict, marks, legal):
     """Fill `marks` and `legal`; actions carried out, the last decision reached, how many actions are legal there."""
-    reset(journal, 1)
+    reset(journal, EVERY_KIND)
     give_tape(journal, tape)
     journal.strict = strict
     setup(state, box, journal, config, np.uint64(0))

@@ -74,6 +74,8 @@ def replay_into(db: Path | str, logs: Iterable[Path | str], workers: int = 2, pr
                 con.execute("set preserve_insertion_order = false")
                 # Packed to the bits they need, the facts are as small, and DuckDB need not try both ways.
                 con.execute("set disabled_compression_methods = 'rle'")
+                # Row groups that are written when they are full are compressed by all threads, those at commit by one.
+                con.execute("set write_buffer_row_group_count = 1")
                 con.execute(f"set memory_limit = '{MEMORY}'")
                 con.execute(f"set threads = {workers}")
                 with progress(sum(map(games_in, files)), "replaying", "games") as advance:
@@ -214,7 +216,7 @@ class _Ingest:
             self._start(batch, games)
         self._waiting.append(batch)
         if again is None:
-            self._write_all_but(1)
+            self._write_all_but(2)
         else:
             # Only when all are written it is known whether games that came twice are there or were refused.
             self._write_all_but(0)
@@ -299,9 +301,8 @@ class Desk:
         done = 0
         while done < n:
             first = done
-            done = replay(
-                GAME.box()[0], games.configs, *logs, first, n, self._journal[0], states, self._events, offsets, faults
-            )
+            buffers = (self._journal[0], states, split.RECORDED, self._events, offsets, faults)
+            done = replay(GAME.box()[0], games.configs, *logs, first, n, *buffers)
             self._rows.add(self._events, offsets[first : done + 1], numbers[first:done])
         bad = refusals(games, states, faults)
         refused: list[Refused] = [(int(games.game_ids[i]), item) for i, item in bad]

@@ -11,6 +11,7 @@ import numpy as np
 from numba import njit
 
 from gah_stats.cards import load_cards
+from gah_stats.engine.journal import EVENT_WIDTH
 from gah_stats.games.grand_austria_hotel.box import shipped_box
 from gah_stats.games.grand_austria_hotel.codes import Event, Part
 from gah_stats.warehouse.rows import PLACES, ROWS, kind_code
@@ -18,7 +19,6 @@ from gah_stats.warehouse.schema import tables
 
 EVENT_TABLES = ("guest_reveals", "staff_events", "room_events", "vp_events", "objective_claims")
 TABLES = (*EVENT_TABLES, "guest_visits", "turns", "rolls", "emperor_scorings")
-STAFF = 1
 VISITS, TURNS, ROLLS, SCORINGS = 5, 6, 7, 8
 GUEST = 1
 KINDS = max(Event) + 1
@@ -29,8 +29,7 @@ NOWHERE = -1
 NULL = -1
 
 KIND, ROUND, TURN, SEAT, A, B, C, D, E = range(9)
-EVENT_WIDTH = 10
-PREVIOUS_A, PLACE_OF_NULL, PLACE_OF_ZERO = range(EVENT_WIDTH, EVENT_WIDTH + 3)
+PREVIOUS_A, OF_NULL, OF_ZERO, PLACES_OF_ROW = range(EVENT_WIDTH, EVENT_WIDTH + 4)
 
 # The columns of the tables that are put together here, in the order of sql/schema; numbers that compiled code can use.
 Visit = IntEnum(
@@ -47,15 +46,30 @@ Turn = IntEnum(
 Roll = IntEnum("Roll", "event round seat taken discarded dice on_1 on_2 on_3 on_4 on_5 on_6", start=0)
 Scoring = IntEnum("Scoring", "event round seat tile track_before vp track_after outcome swing", start=0)
 
+PUT_TOGETHER = (
+    Event.TAKE_GUEST,
+    Event.COMPLETE_ORDER,
+    Event.SEAT_GUEST,
+    Event.LEFT_GUEST,
+    Event.TURN,
+    Event.PASS,
+    Event.TAKE_DIE,
+    Event.ROLL,
+    Event.STARVED_DICE,
+    Event.EMPEROR_SCORE,
+    Event.EMPEROR_OUTCOME,
+)
+RECORDED = sum(1 << event for event in {*ROWS, *PUT_TOGETHER})
+
 PLAN = np.dtype(
     (
         np.record,
         [
             ("table", "i2", (KINDS,)),
-            ("copies", "i2", (KINDS,)),
-            ("code", "i2", (KINDS, MOST_COLUMNS)),
+            ("columns", "i2", (KINDS,)),
             ("place", "i2", (KINDS, MOST_COLUMNS)),
-            ("cards", "i2", (len(EVENT_TABLES), MOST_COLUMNS)),
+            ("code", "i2", (KINDS, MOST_COLUMNS)),
+            ("deck", "i2", (KINDS, MOST_COLUMNS)),
             ("number", "i2", (4, CARDS)),
             ("packet", "i2", (4, 6)),
             ("staff_column", "i2"),
@@ -79,28 +93,21 @@ def plan() -> np.ndarray:
     plans = np.zeros(1, PLAN)
     p = plans[0]
     p.table[:] = NOWHERE
-    p.place[:] = PLACE_OF_ZERO
-    p.table[Event.TAKE_GUEST] = VISITS
-    p.table[Event.PASS] = p.table[Event.TAKE_DIE] = TURNS
-    p.table[Event.ROLL], p.table[Event.EMPEROR_SCORE] = ROLLS, SCORINGS
     decks = load_cards()
-    p.number[0] = np.arange(CARDS)
     card_columns = ("guest", "staff", "objective")
     numbers = ([c.id for c in decks.guests], [c.id for c in decks.staff], [c.id for c in decks.objectives])
     for i, deck in enumerate(numbers, 1):
         p.number[i, : len(deck)] = deck
-    p.copies[:] = 1
-    p.copies[Event.DEAL_PACKET] = p.packet.shape[1]
     p.staff_column = columns("staff_events").index("staff")
     p.packet[:] = p.number[2][shipped_box()[0].packet]
     for event, row in ROWS.items():
-        t = EVENT_TABLES.index(row.table)
-        p.table[event] = t
+        p.table[event] = EVENT_TABLES.index(row.table)
+        p.columns[event] = len(columns(row.table))
         nullable = {column.name for column in tables()[row.table].columns if not column.required}
         for j, name in enumerate(columns(row.table)):
             place = name if name in ("round", "seat") else "null" if name in nullable else "zero"
             p.place[event, j] = PLACES.index(row.columns.get(name, place))
-            p.cards[t, j] = card_columns.index(name) + 1 if name in card_columns else 0
+            p.deck[event, j] = card_columns.index(name) + 1 if name in card_columns else 0
             p.code[event, j] = {"kind": kind_code(row.table, row.kind), "seat": 1}.get(name, 0)
     return plans
 
@@ -111,8 +118,6 @@ class Rows:
     def __init__(self) -> None:
         self._games = tuple(np.empty(0, np.int32) for _ in TABLES)
         self._columns = tuple(np.empty((len(columns(table)), 0), np.int16) for table in TABLES)
-        self._origin = np.empty((len(TABLES), 0), np.int32)
-        self._numbers = np.empty((2, len(TABLES), 0), np.int32)
         self._used = np.zeros(len(TABLES), np.int64)
 
     def clear(self) -> None:
@@ -122,11 +127,8 @@ class Rows:
         """Add the rows of games; events: int16 (n, 10), offsets: int64 (games + 1,), games: int32 (games,), their
         numbers."""
         longest = int(offsets[-1]) + PACKET_CARDS * len(games)
-        if longest > self._origin.shape[1]:
-            self._origin = np.empty((len(TABLES), longest), np.int32)
-            self._numbers = np.empty((2, len(TABLES), longest), np.int32)
         self._reserve(self._used + longest)
-        fill(events, offsets, games, plan()[0], self._games, self._columns, self._used, self._origin, self._numbers)
+        fill(events, offsets, games, plan()[0], self._games, self._columns, self._used)
 
     def _reserve(self, wanted: np.ndarray) -> None:
         """Make room for so many rows of each table."""
@@ -156,176 +158,153 @@ def _longer(array: np.ndarray, size: int, used: int) -> np.ndarray:
 
 
 @njit(cache=True, nogil=True)
-def fill(events, offsets, games, plan, game_columns, tables, at, origin, numbers):
-    """Write all rows from `at` (int64 (tables,)) on, and move it.
-
-    Scratch, int32, one line for each table: origin, the event that a row comes from; numbers, its number in the game
-    and the game.
-    """
-    table_of, copies = plan.table, plan.copies
-    begin = at.copy()
-    rows_of = np.zeros(len(at), np.int64)
+def fill(events, offsets, games, plan, game_columns, tables, at):
+    """Write all rows from `at` (int64 (tables,)) on, and move it."""
+    table_of, number = plan.table, plan.number
+    visits, turns, rolls, scorings = tables[VISITS], tables[TURNS], tables[ROLLS], tables[SCORINGS]
+    row = np.zeros(PLACES_OF_ROW, np.int16)
+    row[OF_NULL] = NULL
+    visit_of = np.zeros(CARDS, np.int64)
+    begin = np.zeros_like(at)
     for game in range(len(games)):
+        begin[:] = at
+        begun = picks = taken = discarded = 0
+        kind = previous = scored = NOWHERE
         first = offsets[game]
-        rows = events[first : offsets[game + 1]]
-        split_visits(rows, plan.number[GUEST], tables[VISITS], at[VISITS])
-        split_turns(rows, tables[TURNS], at[TURNS])
-        split_rolls(rows, tables[ROLLS], at[ROLLS])
-        split_scorings(rows, tables[SCORINGS], at[SCORINGS])
-        for i in range(len(rows)):
-            kind = rows[i, KIND]
+        for number_of in range(offsets[game + 1] - first):
+            row[PREVIOUS_A] = row[A]
+            for j in range(EVENT_WIDTH):
+                row[j] = events[first + number_of, j]
+            previous = kind
+            kind = np.int64(row[KIND])
             t = table_of[kind]
             if t >= 0:
-                for row in range(rows_of[t], rows_of[t] + copies[kind]):
-                    origin[t, row] = first + i
-                    numbers[0, t, row] = i
-                    numbers[1, t, row] = games[game]
-                rows_of[t] += copies[kind]
+                if kind == Event.DEAL_PACKET:
+                    fill_packet(number_of, row, plan, tables[t], at[t])
+                    at[t] += plan.packet.shape[1]
+                else:
+                    fill_row(number_of, row, kind, plan, tables[t], at[t])
+                    at[t] += 1
+            if kind == Event.GAIN_VP:
+                if row[A] >= Part.END_STAFF:
+                    scored = NOWHERE
+                elif scored >= 0 and scorings[Scoring.seat, scored] == row[SEAT] + 1:
+                    scorings[Scoring.swing, scored] += row[B]
+            elif kind == Event.TAKE_GUEST:
+                visit_of[row[A]] = at[VISITS]
+                begin_visit(number_of, row, number[GUEST], visits, at[VISITS])
+                at[VISITS] += 1
+            elif kind == Event.COMPLETE_ORDER:
+                visits[Visit.completed_event, visit_of[row[A]]] = number_of
+                visits[Visit.completed_round, visit_of[row[A]]] = row[ROUND]
+            elif kind == Event.SEAT_GUEST:
+                visits[Visit.seated_event, visit_of[row[A]]] = number_of
+                visits[Visit.seated_round, visit_of[row[A]]] = row[ROUND]
+                visits[Visit.room, visit_of[row[A]]] = row[B]
+            elif kind == Event.LEFT_GUEST:
+                visits[Visit.is_left, visit_of[row[A]]] = 1
+            elif kind == Event.TURN:
+                begun = first + number_of
+            elif kind == Event.PASS or kind == Event.TAKE_DIE:
+                fill_turn(number_of, row, events[begun], picks + 1, turns, at[TURNS])
+                at[TURNS] += 1
+                if kind == Event.TAKE_DIE:
+                    picks += 1
+                    taken += 1
+            elif kind == Event.STARVED_DICE:
+                discarded += 1
+            elif kind == Event.ROLL:
+                if previous != Event.STARVED_DICE:
+                    picks = taken = discarded = 0
+                scored = NOWHERE
+                fill_roll(number_of, row, taken, discarded, rolls, at[ROLLS])
+                at[ROLLS] += 1
+            elif kind == Event.EMPEROR_SCORE:
+                begin_scoring(number_of, row, scorings, at[SCORINGS])
+                scored = NOWHERE
+                at[SCORINGS] += 1
+            elif kind == Event.EMPEROR_OUTCOME:
+                scored = at[SCORINGS] - 1
+                while scored > begin[SCORINGS] and scorings[Scoring.seat, scored] != row[SEAT] + 1:
+                    scored -= 1
+                scorings[Scoring.outcome, scored] = row[A]
         for t in range(len(at)):
-            at[t] = begin[t] + rows_of[t]
-    for t in range(len(at)):
-        n = rows_of[t]
-        tables[t][0, begin[t] : at[t]] = numbers[0, t, :n]
-        game_columns[t][begin[t] : at[t]] = numbers[1, t, :n]
-        if t < VISITS:
-            fill_columns(events, plan, t, tables[t], origin[t, :n], begin[t])
+            game_columns[t][begin[t] : at[t]] = games[game]
 
 
 @njit(cache=True, nogil=True)
-def fill_columns(events, plan, t, table, origin, begin):
-    """The columns of a table whose events are rows by themselves; column 0 is there."""
-    places_of, codes_of, numbers = plan.place, plan.code, plan.number
-    for j in range(1, len(table)):
-        column, places, codes, deck = table[j, begin:], places_of[:, j], codes_of[:, j], numbers[plan.cards[t, j]]
-        is_card = plan.cards[t, j] != 0
-        for row in range(len(origin)):
-            i = origin[row]
-            kind = events[i, KIND]
-            place = places[kind]
-            if place < EVENT_WIDTH:
-                value = events[i, place]
-            elif place == PREVIOUS_A:
-                value = events[i - 1, A]
-            else:
-                value = NULL if place == PLACE_OF_NULL else 0
-            if is_card and value >= 0:
-                value = deck[value]
-            column[row] = value + codes[kind]
-    if t == STAFF:
-        fill_packets(events, plan, table[plan.staff_column, begin:], origin)
+def fill_row(number_of, row, kind, plan, table, at):
+    """A row of a table whose events are rows by themselves."""
+    table[0, at] = number_of
+    for j in range(1, plan.columns[kind]):
+        value = row[plan.place[kind, j]]
+        deck = plan.deck[kind, j]
+        if deck and value >= 0:
+            value = plan.number[deck, value]
+        table[j, at] = value + plan.code[kind, j]
 
 
 @njit(cache=True, nogil=True)
-def fill_packets(events, plan, staff, origin):
-    """The cards of starter packets, whose number stands in the event."""
-    packets = plan.packet
-    copy = 0
-    for row in range(len(origin)):
-        i = origin[row]
-        if events[i, KIND] == Event.DEAL_PACKET:
-            staff[row] = packets[events[i, A], copy]
-            copy = (copy + 1) % packets.shape[1]
+def fill_packet(number_of, row, plan, table, at):
+    """The rows of a starter packet, whose number stands in the event."""
+    packet = row[A]
+    row[A] = 0
+    for i in range(plan.packet.shape[1]):
+        fill_row(number_of, row, Event.DEAL_PACKET, plan, table, at + i)
+        table[plan.staff_column, at + i] = plan.packet[packet, i]
 
 
 @njit(cache=True, nogil=True)
-def split_visits(rows, numbers, visits, at):
-    """One row per TAKE_GUEST; what follows with the same guest belongs to it, until he is taken again."""
-    visit_of = np.full(CARDS, NOWHERE, np.int64)
-    for number in range(len(rows)):
-        kind = rows[number, KIND]
-        if kind == Event.TAKE_GUEST:
-            visit_of[rows[number, A]] = at
-            visits[Visit.taken_round, at] = rows[number, ROUND]
-            visits[Visit.seat, at] = rows[number, SEAT] + 1
-            visits[Visit.guest, at] = numbers[rows[number, A]]
-            visits[Visit.place, at] = rows[number, B]
-            visits[Visit.krones, at] = rows[number, C]
-            visits[Visit.source, at] = rows[number, E]
-            visits[Visit.completed_event : Visit.is_left, at] = NULL
-            visits[Visit.is_left, at] = 0
-            at += 1
-        elif kind == Event.COMPLETE_ORDER:
-            visits[Visit.completed_event, visit_of[rows[number, A]]] = number
-            visits[Visit.completed_round, visit_of[rows[number, A]]] = rows[number, ROUND]
-        elif kind == Event.SEAT_GUEST:
-            visits[Visit.seated_event, visit_of[rows[number, A]]] = number
-            visits[Visit.seated_round, visit_of[rows[number, A]]] = rows[number, ROUND]
-            visits[Visit.room, visit_of[rows[number, A]]] = rows[number, B]
-        elif kind == Event.LEFT_GUEST:
-            visits[Visit.is_left, visit_of[rows[number, A]]] = 1
+def begin_visit(number_of, row, numbers, visits, at):
+    """A row per TAKE_GUEST; what follows with the same guest belongs to it, until he is taken again."""
+    visits[Visit.taken_event, at] = number_of
+    visits[Visit.taken_round, at] = row[ROUND]
+    visits[Visit.seat, at] = row[SEAT] + 1
+    visits[Visit.guest, at] = numbers[row[A]]
+    visits[Visit.place, at] = row[B]
+    visits[Visit.krones, at] = row[C]
+    visits[Visit.source, at] = row[E]
+    for j in range(Visit.completed_event, Visit.is_left):
+        visits[j, at] = NULL
+    visits[Visit.is_left, at] = 0
 
 
 @njit(cache=True, nogil=True)
-def split_turns(rows, turns, at):
-    """One row per PASS or TAKE_DIE, with the dice that lay there when the turn began."""
-    picks = 0
-    begun = 0
-    for number in range(len(rows)):
-        kind = rows[number, KIND]
-        if kind == Event.ROLL and rows[number - 1, KIND] != Event.STARVED_DICE:
-            picks = 0
-        elif kind == Event.TURN:
-            begun = number
-        elif kind == Event.PASS or kind == Event.TAKE_DIE:
-            took = kind == Event.TAKE_DIE
-            turns[Turn.round, at] = rows[number, ROUND]
-            turns[Turn.seat, at] = rows[number, SEAT] + 1
-            turns[Turn.pick, at] = picks + 1
-            for face in range(6):
-                turns[Turn.on_1 + face, at] = rows[begun, A + face]
-                turns[Turn.die + face, at] = rows[number, A + face] if took else NULL
-            picks += took
-            at += 1
+def fill_turn(number_of, row, begun, pick, turns, at):
+    """A row per PASS or TAKE_DIE, with the dice that lay there when the turn began."""
+    turns[Turn.event, at] = number_of
+    turns[Turn.round, at] = row[ROUND]
+    turns[Turn.seat, at] = row[SEAT] + 1
+    turns[Turn.pick, at] = pick
+    for j in range(6):
+        turns[Turn.on_1 + j, at] = begun[A + j]
+        turns[Turn.die + j, at] = row[A + j] if row[KIND] == Event.TAKE_DIE else NULL
 
 
 @njit(cache=True, nogil=True)
-def split_rolls(rows, rolls, at):
-    """One row per ROLL; after a starved pool it is a re-roll."""
-    taken = discarded = 0
-    for number in range(len(rows)):
-        kind = rows[number, KIND]
-        if kind == Event.TAKE_DIE:
-            taken += 1
-        elif kind == Event.STARVED_DICE:
-            discarded += 1
-        elif kind == Event.ROLL:
-            if rows[number - 1, KIND] != Event.STARVED_DICE:
-                taken = discarded = 0
-            rolls[Roll.round, at] = rows[number, ROUND]
-            rolls[Roll.seat, at] = rows[number, SEAT] + 1
-            rolls[Roll.taken, at] = taken
-            rolls[Roll.discarded, at] = discarded
-            rolls[Roll.dice, at] = 0
-            for face in range(6):
-                rolls[Roll.dice, at] += rows[number, A + face]
-                rolls[Roll.on_1 + face, at] = rows[number, A + face]
-            at += 1
+def fill_roll(number_of, row, taken, discarded, rolls, at):
+    """A row per ROLL; after a starved pool it is a re-roll."""
+    rolls[Roll.event, at] = number_of
+    rolls[Roll.round, at] = row[ROUND]
+    rolls[Roll.seat, at] = row[SEAT] + 1
+    rolls[Roll.taken, at] = taken
+    rolls[Roll.discarded, at] = discarded
+    dice = 0
+    for face in range(6):
+        dice += row[A + face]
+        rolls[Roll.on_1 + face, at] = row[A + face]
+    rolls[Roll.dice, at] = dice
 
 
 @njit(cache=True, nogil=True)
-def split_scorings(rows, scorings, at):
-    """One row per EMPEROR_SCORE; its outcome and the points that come with it follow later in the round."""
-    first = at
-    current = NOWHERE
-    for number in range(len(rows)):
-        kind = rows[number, KIND]
-        if kind == Event.EMPEROR_SCORE:
-            scorings[Scoring.round, at] = rows[number, ROUND]
-            scorings[Scoring.seat, at] = rows[number, SEAT] + 1
-            scorings[Scoring.tile, at] = rows[number, D]
-            scorings[Scoring.track_before, at] = rows[number, A]
-            scorings[Scoring.vp, at] = rows[number, B]
-            scorings[Scoring.track_after, at] = rows[number, C]
-            scorings[Scoring.outcome, at] = NULL
-            scorings[Scoring.swing, at] = 0
-            current = NOWHERE
-            at += 1
-        elif kind == Event.EMPEROR_OUTCOME:
-            current = at - 1
-            while current > first and scorings[Scoring.seat, current] != rows[number, SEAT] + 1:
-                current -= 1
-            scorings[Scoring.outcome, current] = rows[number, A]
-        elif kind == Event.ROLL or (kind == Event.GAIN_VP and rows[number, A] >= Part.END_STAFF):
-            current = NOWHERE
-        elif kind == Event.GAIN_VP and current >= 0 and scorings[Scoring.seat, current] == rows[number, SEAT] + 1:
-            scorings[Scoring.swing, current] += rows[number, B]
+def begin_scoring(number_of, row, scorings, at):
+    """A row per EMPEROR_SCORE; its outcome and the points that come with it follow later in the round."""
+    scorings[Scoring.event, at] = number_of
+    scorings[Scoring.round, at] = row[ROUND]
+    scorings[Scoring.seat, at] = row[SEAT] + 1
+    scorings[Scoring.tile, at] = row[D]
+    scorings[Scoring.track_before, at] = row[A]
+    scorings[Scoring.vp, at] = row[B]
+    scorings[Scoring.track_after, at] = row[C]
+    scorings[Scoring.outcome, at] = NULL
+    scorings[Scoring.swing, at] = 0

@@ -12,7 +12,7 @@ import numpy as np
 
 from gah_stats.cards import load_cards
 from gah_stats.engine.contract import MOST_LEGAL
-from gah_stats.engine.journal import new_journal
+from gah_stats.engine.journal import EVERY_KIND, new_journal
 from gah_stats.games.grand_austria_hotel.codes import Event, Hands, Item, Op, Part, Phase
 from gah_stats.games.grand_austria_hotel.entries import op_of, word
 from gah_stats.games.grand_austria_hotel.game import GAME
@@ -77,7 +77,7 @@ class Position:
     def __init__(self, players):
         self.games = np.zeros(1, GAME.state)
         self.boxes = GAME.box()
-        self.journals = new_journal(recording=True)
+        self.journals = new_journal(EVERY_KIND)
         self.state = self.games[0]
         self.box = self.boxes[0]
         self.journal = self.journals[0]

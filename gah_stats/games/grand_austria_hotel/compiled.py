@@ -31,8 +31,8 @@ def rule(function: Callable) -> Callable:
 
 @rule
 def note(state, journal, kind, seat, a=0, b=0, c=0, d=0, e=0, f=0):
-    """Append one event to the journal while it is recording."""
-    i = next_event(journal)
+    """Append one event to the journal, if it records this kind."""
+    i = next_event(journal, kind)
     if i < 0:
         return
     row = journal.events[i]
