@@ -40,25 +40,24 @@ def specialise(loop: Callable, **functions: Callable) -> Callable:
     """
     from numba import njit
 
-    bound = FunctionType(loop.__code__, {**loop.__globals__, **functions}, loop.__name__, loop.__defaults__)
-    bound.__doc__ = loop.__doc__
-    bound.__qualname__ = loop.__qualname__
-    bound.__module__ = loop.__module__
-    return njit(cache=True, nogil=True)(bound)
+    return njit(cache=True, nogil=True)(_copied(loop, loop.__qualname__, **functions))
 
 
 def compile_by_names(function: Callable, types: dict[str, object], other: object) -> Callable:
     """Compile a function lazily, its parameters typed by their names: `types[name]`, arrays as they come, else `other`.
 
-    Numba would make one version for every mix of integer widths that callers pass, and spend minutes on it.
+    Numba would make one version for every mix of integer widths that callers pass, and spend minutes on it. It is
+    compiled for compiled callers; one that Python calls is compiled once more, with what such a call needs.
     """
     from numba import njit
     from numba.core.dispatcher import Dispatcher
     from numba.core.types import Array
 
-    compiled = njit(cache=True, nogil=True, no_cfunc_wrapper=True)(function)
+    options = {"cache": True, "nogil": True, "no_cfunc_wrapper": True}
+    compiled = njit(**options, no_cpython_wrapper=True)(function)
     if not isinstance(compiled, Dispatcher):
         return compiled
+    for_python = njit(**options)(_copied(function, f"{function.__qualname__}_for_python"))
     names = list(inspect.signature(function).parameters)
     find_template = compiled.get_call_template
 
@@ -69,5 +68,21 @@ def compile_by_names(function: Callable, types: dict[str, object], other: object
         by_place = [type_of(name, given) for name, given in zip(names, arguments, strict=False)]
         return find_template(by_place, {name: type_of(name, given) for name, given in named.items()})
 
+    def add_overload(result):
+        compiled.overloads[tuple(result.signature.args)] = result
+
     compiled.get_call_template = get_call_template
+    # Numba asks the first when it has compiled a version that Python may call, the second when Python calls.
+    compiled.add_overload = add_overload
+    compiled._compile_for_args = for_python._compile_for_args
     return compiled
+
+
+def _copied(function: Callable, qualname: str, **changed: Callable) -> Callable:
+    """The same code under another name, with other globals."""
+    known = {**function.__globals__, **changed} if changed else function.__globals__
+    copy = FunctionType(function.__code__, known, function.__name__, function.__defaults__)
+    copy.__doc__ = function.__doc__
+    copy.__qualname__ = qualname
+    copy.__module__ = function.__module__
+    return copy
