@@ -15,7 +15,7 @@ from gah_stats.engine.compiling import specialise
 from gah_stats.engine.journal import FAULT_TEXT, Fault, new_journal
 from gah_stats.errors import InputError
 from gah_stats.gamelog import BatchWriter, GameBatch, read_metadata
-from gah_stats.games.grand_austria_hotel.codes import Hands
+from gah_stats.games.grand_austria_hotel.codes import Hands, Module
 from gah_stats.games.grand_austria_hotel.game import GAME
 from gah_stats.games.grand_austria_hotel.setup import DAY, MIXED, NIGHT, sample_config
 from gah_stats.games.grand_austria_hotel.state import SEATS
@@ -25,6 +25,8 @@ CHUNK_GAMES = 1_000
 BOARDS = {"night": NIGHT, "day": DAY, "mixed": MIXED}
 HANDS = {hands.name.lower(): int(hands) for hands in Hands}
 CONFIG_LUCK = 2
+RANDOM = "random"
+FIVE = 5
 
 play_games = specialise(loops.play, setup=GAME.setup, settle=GAME.settle, act=GAME.act, choose=choose)
 
@@ -34,6 +36,7 @@ class Plan:
     """What to play: `games` games with these choices, all drawn from the master seed.
 
     players: the player counts to draw from. bots: names; seat s of game g gets bots[(s + g) % len(bots)].
+    modules: names of modules, with `random` among them each of the five is in a game or not.
     """
 
     games: int
@@ -42,6 +45,7 @@ class Plan:
     boards: str = "night"
     hands: str = "random"
     bots: tuple[str, ...] = ("greedy",)
+    modules: tuple[str, ...] = ()
 
     def metadata(self) -> dict[str, str]:
         """What a shard's file says about how it was made, and what must agree to resume."""
@@ -50,6 +54,7 @@ class Plan:
             "players": ",".join(map(str, self.players)),
             "boards": self.boards,
             "hands": self.hands,
+            "modules": ",".join(self.modules),
             "bots": ",".join(BOTS[name].title for name in self.bots),
         }
 
@@ -59,14 +64,20 @@ class Plan:
 
 
 @njit(cache=True, nogil=True)
-def draw_configs(box, configs, seeds, master, first, players, boards, hands):
+def draw_configs(box, configs, seeds, master, first, players, boards, hands, modules, is_random):
     """The seeds and configurations of games first, first + 1, ... ; players: int64, the counts to draw from."""
     rng = np.zeros(1, np.uint64)
     for i in range(len(configs)):
         seeds[i] = seed_of(master, first + i)
         rng[0] = seed_of(seeds[i], CONFIG_LUCK)
         count = players[random_below(rng, len(players))]
-        sample_config(rng, box, configs[i], count, boards, hands)
+        mixed = modules | random_below(rng, 1 << FIVE) if is_random else modules
+        sample_config(rng, box, configs[i], count, boards, hands, mixed)
+
+
+def modules_of(plan: Plan) -> int:
+    """The modules that are in every game of a plan, as a set."""
+    return sum(1 << Module[name.upper()] for name in plan.modules if name != RANDOM)
 
 
 def plan_arrays(plan: Plan, first: int, last: int) -> tuple:
@@ -76,7 +87,8 @@ def plan_arrays(plan: Plan, first: int, last: int) -> tuple:
     configs = np.zeros(n, GAME.config)
     seeds = np.zeros(n, np.uint64)
     players = np.array(plan.players)
-    draw_configs(box, configs, seeds, np.uint64(plan.seed), first, players, BOARDS[plan.boards], HANDS[plan.hands])
+    drawn = (players, BOARDS[plan.boards], HANDS[plan.hands], modules_of(plan), RANDOM in plan.modules)
+    draw_configs(box, configs, seeds, np.uint64(plan.seed), first, *drawn)
     turns = (np.arange(first, last)[:, None] + np.arange(SEATS)) % len(plan.bots)
     numbers = np.array([BOTS[name].number for name in plan.bots])[turns]
     return box, configs, seeds, numbers, np.zeros(n, GAME.state)

@@ -13,7 +13,7 @@ import numpy as np
 from gah_stats.cards import load_cards
 from gah_stats.engine.contract import MOST_LEGAL
 from gah_stats.engine.journal import EVERY_KIND, new_journal
-from gah_stats.games.grand_austria_hotel.codes import Event, Hands, Item, Op, Part, Phase
+from gah_stats.games.grand_austria_hotel.codes import Event, Hands, Item, Op, Part, Phase, UniqueHotel
 from gah_stats.games.grand_austria_hotel.entries import op_of, word
 from gah_stats.games.grand_austria_hotel.game import GAME
 
@@ -27,6 +27,9 @@ BASE_GUESTS = [card.id for card in CARDS.guests if card.module == "base"]
 BASE_STAFF = [card.id for card in CARDS.staff if card.module == "base"]
 ITEM_NAMES = [item.name.lower() for item in Item]
 NOBODY = -1
+NOTHING_YET = (
+    "hotel", "lounge", "lounge_taker", "ballroom", "key_holder", "rehearsal", "bidder", "auctioned", "personal", "wray_tile"
+)  # fmt: skip
 
 
 def card_set(cards):
@@ -82,6 +85,8 @@ class Position:
         self.box = self.boxes[0]
         self.journal = self.journals[0]
         self.state.players = players
+        for field in NOTHING_YET:
+            self.state[field] = NOBODY
 
     def settle(self):
         out = np.zeros(MOST_LEGAL, np.int16)
@@ -138,7 +143,8 @@ class Position:
 
     def guests(self, seat=0):
         """The guests in the café by printed number, None for an empty table."""
-        return [None if g == NOBODY else CARDS.guests[g].id for g in self.state.guest[seat]]
+        tables = self.state.guest[seat][: 4 if self.state.hotel[seat] == UniqueHotel.KAUFMAN else 3]
+        return [None if g == NOBODY else CARDS.guests[g].id for g in tables]
 
     def queue(self):
         return [CARDS.guests[g].id for g in self.state.queue]

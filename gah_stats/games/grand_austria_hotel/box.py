@@ -15,14 +15,15 @@ from gah_stats.games.grand_austria_hotel.codes import (
     Colour,
     Item,
     Modifier,
+    Module,
     Op,
     Quantity,
     Source,
     StaffKind,
     Trigger,
 )
-from gah_stats.games.grand_austria_hotel.entries import FREE, word
-from gah_stats.games.grand_austria_hotel.state import MOST_STAFF, ROOMS, WORD, WORDS
+from gah_stats.games.grand_austria_hotel.entries import FILLED, FREE, LESS_OTHERS, NOT_PAID, SECOND, word
+from gah_stats.games.grand_austria_hotel.state import MOST_STAFF, ROOMS, SECTIONS, WORD, WORDS
 
 MOST_GUESTS = 96
 EFFECTS = 6
@@ -33,6 +34,11 @@ OBJECTIVES = 20
 CONDITIONS = 3
 SECRETARY = 99
 AT_LEAST, EXACTLY = 0, 1
+ALL_BALLROOMS = 5
+REHEARSAL_BOARDS = 4
+CELEBRITIES = 12
+HOTELS = 10
+BASE = -1
 
 BOX = record(
     [
@@ -48,10 +54,18 @@ BOX = record(
         ("staff_faces", "i1", (MOST_STAFF,)),
         ("staff_strength", "i1", (MOST_STAFF,)),
         ("staff_colour", "i1", (MOST_STAFF,)),
-        ("staff_order_size", "i1", (MOST_STAFF,)),
+        ("staff_least", "i1", (MOST_STAFF,)),
+        ("staff_pays", "i1", (MOST_STAFF, ITEMS)),
+        ("staff_pays_any", "i1", (MOST_STAFF,)),
+        ("staff_pays_krones", "i1", (MOST_STAFF,)),
+        ("staff_pays_steps", "i1", (MOST_STAFF,)),
         ("staff_end_quantity", "i1", (MOST_STAFF,)),
         ("staff_end_vp", "i1", (MOST_STAFF,)),
         ("staff", "i8", (WORDS,)),
+        ("module_guests", "i8", (len(Module), WORDS)),
+        ("module_staff", "i8", (len(Module), WORDS)),
+        ("ballroom_guests", "i8", (WORDS,)),
+        ("ballroom_staff", "i8", (WORDS,)),
         ("staff_of_kind", "i8", (len(StaffKind), WORDS)),
         ("modifier", "i8", (len(Modifier), WORDS)),
         ("trigger", "i8", (len(Trigger), WORDS)),
@@ -60,11 +74,11 @@ BOX = record(
         ("tile_penalty", "i8", (TILES, EFFECTS)),
         ("tile_otherwise", "i1", (TILES,)),
         ("tile_class", "i1", (TILES,)),
-        ("tiles", "i1"),
+        ("tile_module", "i1", (TILES,)),
         ("objective_class", "i1", (OBJECTIVES,)),
         ("objective_conditions", "i1", (OBJECTIVES, CONDITIONS, 3)),
         ("objective_condition_count", "i1", (OBJECTIVES,)),
-        ("objectives", "i1"),
+        ("objective_module", "i1", (OBJECTIVES,)),
         ("room_colour", "i1", (BOARDS, ROOMS)),
         ("room_group", "i1", (BOARDS, ROOMS)),
         ("room_vp", "i1", (BOARDS, ROOMS)),
@@ -86,6 +100,19 @@ BOX = record(
         ("retreat", "i1", (8,)),
         ("reward_from", "i1"),
         ("penalty_at", "i1"),
+        ("row_spaces", "i1", (5, 3)),
+        ("row_champagne", "i1", (4,)),
+        ("row_bonus", "i8", (ALL_BALLROOMS, 3, EFFECTS)),
+        ("section_bonus", "i8", (REHEARSAL_BOARDS, SECTIONS, EFFECTS)),
+        ("no_dancer_vp", "i1"),
+        ("celebrity_trigger", "i2", (len(Trigger),)),
+        ("celebrity_effects", "i8", (CELEBRITIES, EFFECTS)),
+        ("celebrities", "i2"),
+        ("ballroom_celebrities", "i2"),
+        ("celebrity_vp", "i1", (3,)),
+        ("hotel_items", "i1", (HOTELS, ITEMS)),
+        ("key_start_money", "i1", (4,)),
+        ("key_compensation", "i1", (5, 3)),
     ]
 )
 
@@ -103,6 +130,19 @@ REWARD_WORDS = {
     "take_guest": Op.TAKE_GUEST,
     "fill_order": Op.FILL_ORDER,
     "extra_action": Op.EXTRA_ACTION,
+    "dancer": Op.DANCER,
+}
+# Rewards of single cards that no general word says.
+WHOLE_REWARDS = {
+    "second_dancer_same_space": word(Op.DANCER, 1, FREE, aux=SECOND),
+    "vp_per_own_dancer 1": word(Op.VP_PER, 1, aux=Quantity.DANCERS),
+    "dancer 1 less=other_players": word(Op.DANCER, 1, aux=LESS_OTHERS),
+    "others dish_or_drink 1": word(Op.OTHERS_ITEM, 1),
+    "vp_by_round 8/5/2": word(Op.VP_BY_ROUND, 1, aux=8 | 5 << 4 | 2 << 8),
+    "score_current_ballroom": word(Op.SCORE_BALLROOM, 1),
+    "fill_wine_of_remaining_guests": word(Op.FILL_WINE, 1),
+    "take_guest 1 and fill its order": word(Op.TAKE_GUEST, 1, aux=FILLED),
+    "dish_or_drink 2 of kinds not paid": word(Op.DISH_OR_DRINK, 2, aux=NOT_PAID),
 }
 ITEM_WORDS = {item.name.lower(): item for item in Item}
 QUANTITY_WORDS = {
@@ -129,7 +169,36 @@ QUANTITY_WORDS = {
     "fully occupied room groups": Quantity.FULL_GROUPS,
     "fully occupied room group": Quantity.FULL_GROUPS,
     "own marker on an objective card": Quantity.MARKERS,
+    "own dancer in any ballroom or on the balcony": Quantity.DANCERS,
 }
+WHOLE_CONDITIONS = {
+    "every room of one colour occupied": (Quantity.FULL_COLOURS, 1),
+    "champagne in the kitchen >= 7": (Quantity.CHAMPAGNE, 7),
+    "own dancers in ballrooms and on the balcony >= 7": (Quantity.DANCERS, 7),
+    "completed green guests >= 4": (Quantity.GREEN_GUESTS, 4),
+    "kitchen holds >= 3 each of strudel, cake, wine, coffee": (Quantity.LEAST_ITEM, 3),
+    "occupied rooms on the top floor >= 3": (Quantity.TOP_FLOOR, 3),
+    "completed guests with order_size >= 3: >= 5": (Quantity.BIG_GUESTS, 5),
+}
+EVENT_WORDS = {
+    "occupy_room": Trigger.OCCUPY_ROOM,
+    "emperor_reward": Trigger.EMPEROR_REWARD,
+    "send_dancer": Trigger.SEND_DANCER,
+    "place_objective_marker": Trigger.PLACE_MARKER,
+    "play_staff": Trigger.PLAY_STAFF,
+    "emperor_gain": Trigger.GAIN_STEPS,
+    "vp_gain": Trigger.GAIN_VP,
+    "money_gain": Trigger.GAIN_KRONES,
+    "champagne_gain": Trigger.GAIN_CHAMPAGNE,
+}
+BELL_FORMS = (
+    (r"emperor>=(\d) in one action", Trigger.GAIN_STEPS),
+    (r"strudel\+cake>=(\d) in one action", Trigger.GAIN_DISHES),
+    (r"wine\+coffee>=(\d) in one action", Trigger.GAIN_DRINKS),
+    (r"seating or dancing a (?:blue|red|yellow) guest with order_size>=(\d)", Trigger.COMPLETE_GUEST),
+    (r"filling a room group of size>=(\d)", Trigger.FILL_GROUP),
+    (r"placing an objective marke(r)", Trigger.PLACE_MARKER),
+)
 MODIFIER_WORDS = {
     "rooms colour=blue cost 0": Modifier.FREE_BLUE,
     "rooms colour=red cost 0": Modifier.FREE_RED,
@@ -147,6 +216,16 @@ PENALTY_FORMS = (
     (r"remove (1) vacant room from .*", Op.REMOVE_VACANT),
     (r"remove (1) own played end-of-game staff card", Op.REMOVE_END_STAFF),
 )
+# Promo cards that are of no use without ballrooms.
+NEED_BALLROOMS = (183, 184, 185, 186)
+PAYMENT_FIELDS = {"money": "staff_pays_krones", "emperor": "staff_pays_steps", "dish_or_drink": "staff_pays_any"}
+WHOLE_PENALTIES = {
+    "return champagne 2": [word(Op.RETURN_ITEMS, 2, aux=1 << Item.CHAMPAGNE)],
+    "remove 1 own dancer from the middle ballroom": [word(Op.REMOVE_DANCERS, 1, aux=1)],
+    "remove 2 own dancers from the rightmost ballroom (balcony counts)": [word(Op.REMOVE_DANCERS, 2, aux=2)],
+    "pay money 2 and return 1 dish or drink": [word(Op.PAY_MONEY, 2), word(Op.RETURN_ITEMS, 1, aux=0b1111)],
+    "lose all money and every item in the kitchen": [word(Op.LOSE_ALL, 1)],
+}
 
 
 def compile_effects(text: str, source: int) -> list[int]:
@@ -159,6 +238,9 @@ def compile_effects(text: str, source: int) -> list[int]:
     items = 0
     items_at = -1
     for part in filter(None, (p.strip() for p in text.split(";"))):
+        if part in WHOLE_REWARDS:
+            entries.append(WHOLE_REWARDS[part] | source << 21)
+            continue
         per = re.fullmatch(r"vp (\d+) per (.+)", part)
         if per:
             entries.append(word(Op.VP_PER, count=int(per[1]), source=source, aux=quantity(per[2])))
@@ -199,8 +281,9 @@ def quantity(text: str) -> Quantity:
 
 def compile_conditions(text: str) -> list[tuple[int, int, int]]:
     """The conditions of an objective as (quantity, AT_LEAST or EXACTLY, value); all must hold."""
-    if text == "every room of one colour occupied":
-        return [(Quantity.FULL_COLOURS, AT_LEAST, 1)]
+    if text in WHOLE_CONDITIONS:
+        whole, least = WHOLE_CONDITIONS[text]
+        return [(whole, AT_LEAST, least)]
     conditions = []
     subject = ""
     for part in re.split(r", | and ", text):
@@ -217,6 +300,8 @@ def compile_conditions(text: str) -> list[tuple[int, int, int]]:
 
 def compile_penalty(text: str, source: int) -> list[int]:
     """The stack entries of a tile's penalty. Raises ValueError for an unknown wording."""
+    if text in WHOLE_PENALTIES:
+        return [entry | source << 21 for entry in WHOLE_PENALTIES[text]]
     if text.startswith("empty the kitchen"):
         entries = [word(Op.EMPTY_KITCHEN, source=source)]
         if "own guests" in text:
@@ -248,9 +333,10 @@ def fill_guests(box: np.record, cards: Cards) -> None:
         box.guest_vp[g] = guest.vp
         box.guest_order[g] = (guest.strudel, guest.cake, guest.wine, guest.coffee, guest.champagne)
         box.guest_size[g] = box.guest_order[g].sum()
-        if guest.module == "base":
-            put_card(box.guests, g)
-            put_entries(box.guest_effects[g], compile_effects(guest.reward, Source.GUEST << 8 | g))
+        put_card(box.guests if guest.module == "base" else box.module_guests[Module[guest.module.upper()]], g)
+        if guest.id in NEED_BALLROOMS:
+            put_card(box.ballroom_guests, g)
+        put_entries(box.guest_effects[g], compile_effects(guest.reward, Source.GUEST << 8 | g))
 
 
 def fill_staff(box: np.record, cards: Cards) -> None:
@@ -262,9 +348,9 @@ def fill_staff(box: np.record, cards: Cards) -> None:
         box.staff_kind[s] = kind
         if card.starter_packet:
             packets.setdefault(card.starter_packet, []).append(s)
-        if card.module != "base":
-            continue
-        put_card(box.staff, s)
+        put_card(box.staff if card.module == "base" else box.module_staff[Module[card.module.upper()]], s)
+        if card.id in NEED_BALLROOMS:
+            put_card(box.ballroom_staff, s)
         put_card(box.staff_of_kind[kind], s)
         try:
             fill_staff_effect(box, s, kind, card.effect)
@@ -283,34 +369,67 @@ def fill_staff_effect(box: np.record, s: int, kind: StaffKind, effect: str) -> N
             (entry,) = compile_effects(effect, source)
             box.staff_end_quantity[s] = entry >> 43
             box.staff_end_vp[s] = entry >> 8 & 63
+    elif kind == StaffKind.BELL:
+        fill_bell(box, s, effect, source)
+    elif effect.startswith("after playing another staff card: "):
+        box.staff_of_kind[kind, s // WORD] &= ~(np.int64(1) << np.int64(s % WORD))
+        put_card(box.trigger[Trigger.PLAY_STAFF], s)
+        put_entries(box.staff_effects[s], compile_effects(effect.partition(": ")[2], source))
     elif kind in (StaffKind.ONCE, StaffKind.ROUND):
+        if effect.startswith("pay "):
+            effect = fill_payment(box, s, effect)
         put_entries(box.staff_effects[s], compile_effects(effect, source))
     elif kind == StaffKind.PERMANENT:
         fill_permanent(box, s, effect, source)
+
+
+def fill_payment(box: np.record, s: int, effect: str) -> str:
+    """What a once-per-round card asks to be paid; the effects it gives for it."""
+    payment, _, rest = effect.removeprefix("pay ").partition(": ")
+    name, count = payment.split()
+    if name in ITEM_WORDS:
+        box.staff_pays[s, ITEM_WORDS[name]] = int(count)
+    elif name in PAYMENT_FIELDS:
+        box[PAYMENT_FIELDS[name]][s] = int(count)
+    else:
+        raise ValueError(f"effect {effect!r}: {name!r} cannot be paid")
+    return rest
+
+
+def fill_bell(box: np.record, s: int, effect: str, source: int) -> None:
+    """When a bell card may be turned, and what for."""
+    condition, _, reward = effect.removeprefix("after ").partition(": ")
+    for form, trigger in BELL_FORMS:
+        if match := re.fullmatch(form, condition):
+            put_card(box.trigger[trigger], s)
+            box.staff_least[s] = int(match[1]) if match[1].isdigit() else 0
+            colours = [colour for colour in Colour if f" {colour.name.lower()} guest" in condition]
+            box.staff_colour[s] = colours[0] if colours else -1
+            put_entries(box.staff_effects[s], compile_effects(reward, source))
+            return
+    raise ValueError(f"effect {effect!r}: {condition!r} is not known")
 
 
 def fill_permanent(box: np.record, s: int, effect: str, source: int) -> None:
     if effect in MODIFIER_WORDS:
         put_card(box.modifier[MODIFIER_WORDS[effect]], s)
         return
-    match = re.fullmatch(r"on (\w+)( [a-z_]+[=>]+\S+)?( before_or_after)?: (.+)", effect)
+    effect = effect.replace("on an action that spent champagne>=1", "on spend_champagne")
+    match = re.fullmatch(r"on (\w+)( [a-z_]+[=>]+\S+)?( before_or_after| after)?: (?:before_or_after )?(.+)", effect)
     if not match:
         raise ValueError(f"effect {effect!r} is not known")
-    event, condition, _, reward = match.groups()
+    event, condition, when, reward = match.groups()
+    reward = reward.replace("before_or_after ", "")
     key, _, value = (condition or "").strip().replace(">=", "=").partition("=")
     if event == "seat_guest" and key == "colour":
         box.staff_colour[s] = Colour[value.upper()]
         put_card(box.trigger[Trigger.COMPLETE_GUEST], s)
     elif event == "guest_reward" and key == "order_size":
-        box.staff_order_size[s] = int(value)
+        box.staff_least[s] = int(value)
         put_card(box.trigger[Trigger.COMPLETE_GUEST], s)
-    elif event == "occupy_room":
-        put_card(box.trigger[Trigger.OCCUPY_ROOM], s)
-    elif event == "emperor_reward":
-        put_card(box.trigger[Trigger.EMPEROR_REWARD], s)
     elif event == "take_die" and key == "face":
         box.staff_faces[s] = sum(1 << int(face) for face in value.split(","))
-        put_card(box.trigger[Trigger.TAKE_DIE], s)
+        put_card(box.trigger[Trigger.TAKE_DIE_AFTER if when == " after" else Trigger.TAKE_DIE], s)
         for phrase in ("no imitation fee", "strength counts as money and as emperor"):
             if phrase in reward:
                 put_card(box.modifier[MODIFIER_WORDS[phrase]], s)
@@ -318,14 +437,24 @@ def fill_permanent(box: np.record, s: int, effect: str, source: int) -> None:
         if plus := re.fullmatch(r"strength \+(\d)", reward):
             box.staff_strength[s] = int(plus[1])
             reward = ""
+    elif event == "spend_champagne":
+        put_card(box.trigger[Trigger.SPEND_CHAMPAGNE], s)
+    elif event in EVENT_WORDS:
+        put_card(box.trigger[EVENT_WORDS[event]], s)
     else:
         raise ValueError(f"effect {effect!r}: {event!r} is not known")
     put_entries(box.staff_effects[s], compile_effects(reward, source))
 
 
+def module_of(module: str) -> int:
+    """The number of a module, BASE for the base game."""
+    return BASE if module == "base" else Module[module.upper()]
+
+
 def fill_tiles(box: np.record, cards: Cards) -> None:
-    box.tiles = sum(tile.module == "base" for tile in cards.emperor_tiles)
-    for t, tile in enumerate(cards.emperor_tiles[: box.tiles]):
+    box.tile_class[:] = -1
+    for t, tile in enumerate(cards.emperor_tiles):
+        box.tile_module[t] = module_of(tile.module)
         source = Source.TILE << 8 | t
         box.tile_class[t] = "ABC".index(tile.class_)
         put_entries(box.tile_reward[t], compile_effects(tile.reward, source))
@@ -334,8 +463,9 @@ def fill_tiles(box: np.record, cards: Cards) -> None:
 
 
 def fill_objectives(box: np.record, cards: Cards) -> None:
-    box.objectives = sum(card.module == "base" for card in cards.objectives)
-    for o, card in enumerate(cards.objectives[: box.objectives]):
+    box.objective_class[:] = -1
+    for o, card in enumerate(cards.objectives):
+        box.objective_module[o] = module_of(card.module)
         box.objective_class[o] = "ABC".index(card.class_)
         conditions = compile_conditions(card.condition)
         box.objective_condition_count[o] = len(conditions)
@@ -379,12 +509,63 @@ def fill_constants(box: np.record, cards: Cards) -> None:
     box.group_bonus[Colour.YELLOW] = bonus["yellow_emperor"]
 
 
+def fill_ballrooms(box: np.record, cards: Cards) -> None:
+    """Rows, their bonuses and champagne, and the rehearsal boards."""
+    rows = cards.constants["ballroom_rows"]
+    names = ("bottom", "middle", "top")
+    for players, spaces in rows["spaces"].items():
+        box.row_spaces[int(players)] = [spaces[name] for name in names]
+    box.row_champagne[:] = [rows["cost"][name] for name in (*names, "balcony")]
+    box.no_dancer_vp = rows["no_dancer_vp"]
+    for b, ballroom in enumerate(cards.ballrooms):
+        for row, bonus in ((1, ballroom.middle_bonus), (2, ballroom.top_bonus)):
+            put_entries(box.row_bonus[b, row], compile_effects(bonus, Source.ROW << 8 | b * 4 + row))
+    for r, board in enumerate(cards.constants["rehearsal_rooms"]["boards"].values()):
+        for i, bonus in enumerate(board):
+            put_entries(box.section_bonus[r, i], compile_effects(bonus, Source.SECTION << 8 | r * 4 + i))
+
+
+def fill_celebrities(box: np.record, cards: Cards) -> None:
+    """What celebrities react to and give; those that change a rule are named in the code of that rule."""
+    vp = cards.constants["celebrity_vp"]
+    box.celebrity_vp[:] = (vp["no_token"], vp["after_first_round_unclaimed"], vp["after_second"])
+    for c, celebrity in enumerate(cards.celebrities):
+        if celebrity.needs_ballrooms:
+            box.ballroom_celebrities |= 1 << c
+        else:
+            box.celebrities |= 1 << c
+        if match := re.fullmatch(r"on (\w+): (.+)", celebrity.effect):
+            box.celebrity_trigger[EVENT_WORDS[match[1]]] |= 1 << c
+            put_entries(box.celebrity_effects[c], compile_effects(match[2], Source.CELEBRITY << 8 | c))
+
+
+def fill_start_player(box: np.record, cards: Cards) -> None:
+    """Start money by turn order, and what the others get when one takes the master key."""
+    module = cards.constants["start_player_module"]
+    box.key_start_money[:] = module["start_money"]
+    for players, krones in module["compensation"].items():
+        box.key_compensation[int(players), : len(krones)] = krones
+
+
 def build_box(cards: Cards) -> np.ndarray:
     """The record of a set of card tables, shape (1,), dtype BOX."""
     boxes = np.zeros(1, BOX)
-    for fill in (fill_guests, fill_staff, fill_tiles, fill_objectives, fill_boards, fill_constants):
+    for fill in FILLS:
         fill(boxes[0], cards)
     return boxes
+
+
+FILLS = (
+    fill_guests,
+    fill_staff,
+    fill_tiles,
+    fill_objectives,
+    fill_boards,
+    fill_constants,
+    fill_ballrooms,
+    fill_celebrities,
+    fill_start_player,
+)
 
 
 @cache

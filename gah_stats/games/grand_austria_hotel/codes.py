@@ -16,6 +16,35 @@ class Item(IntEnum):
 ITEMS = len(Item)
 
 
+class Module(IntEnum):
+    """The modules of Let's Waltz! and the promo cards; a set of them is a word with one bit each."""
+
+    BALLROOMS = 0
+    CELEBRITIES = 1
+    HOTELS = 2
+    START_PLAYER = 3
+    MORE = 4
+    PROMO = 5
+
+
+class Row(IntEnum):
+    """The rows of a ballroom; the balcony belongs to the rightmost one and counts as its top row."""
+
+    BOTTOM = 0
+    MIDDLE = 1
+    TOP = 2
+    BALCONY = 3
+
+
+class Die(IntEnum):
+    """The dice of the celebrities module."""
+
+    WHITE = 0
+    RED = 1
+    BLUE = 2
+    YELLOW = 3
+
+
 class Colour(IntEnum):
     """Colours of rooms and guests; green guests take any room."""
 
@@ -42,6 +71,7 @@ class Phase(IntEnum):
     ROUNDS = 3
     EMPEROR = 4
     OVER = 5
+    AUCTION = 6
 
 
 class Action(IntEnum):
@@ -73,12 +103,30 @@ class Action(IntEnum):
     REMOVE_STAFF = 23
     AVOID_PENALTY = 24
     KEEP_STAFF = 25
+    DANCE = 26
+    SEND_DANCER = 27
+    REMOVE_DANCER = 28
+    TAKE_COLOURED = 29
+    DISCARD_DIE = 30
+    USE_CELEBRITY = 31
+    SWAP_ITEM = 32
+    NAME_HOTEL = 33
+    BID = 34
+    PASS_BID = 35
+    MOVE_DIE = 36
+    USE_TILE = 37
+    TAKE_TOKEN = 38
+    TAKE_KEY = 39
+    TURN_BELL = 40
+    PAY_ITEM = 41
+    USE_GUEST = 42
+    SEAT_IN_TWO = 43
 
 
 class Op(IntEnum):
     """What can lie on the stack of pending decisions and rewards.
 
-    From MONEY to EXTRA_ACTION: the words of the card tables. Then what the turn itself puts there.
+    From MONEY to EXTRA_ACTION: the words of the card tables. Then what the turn itself puts there, then the modules.
     """
 
     NOTHING = 0
@@ -112,6 +160,22 @@ class Op(IntEnum):
     PENALTY = 28
     DRAFT = 29
     TURN = 30
+    DANCER = 31
+    REMOVE_DANCERS = 32
+    SCORE_BALLROOM = 33
+    DISCARD_DIE = 34
+    SWAP_ITEMS = 35
+    IGNORE_ITEM = 36
+    NAME_HOTEL = 37
+    BID = 38
+    TAKE_TOKEN = 39
+    BELL = 40
+    PAY_ITEMS = 41
+    RETURN_ITEMS = 42
+    LOSE_ALL = 43
+    VP_BY_ROUND = 44
+    OTHERS_ITEM = 45
+    FILL_WINE = 46
 
 
 class Source(IntEnum):
@@ -125,6 +189,12 @@ class Source(IntEnum):
     DIE = 5
     OBJECTIVE = 6
     ROOM = 7
+    ROW = 8  # ballroom * 4 + row
+    SECTION = 9  # rehearsal board * 4 + section
+    BALLROOM = 10
+    CELEBRITY = 11
+    HOTEL = 12
+    KEY = 13
 
 
 class Quantity(IntEnum):
@@ -144,6 +214,12 @@ class Quantity(IntEnum):
     FULL_GROUPS = 11
     FULL_COLOURS = 12
     MARKERS = 13
+    CHAMPAGNE = 14
+    DANCERS = 15
+    GREEN_GUESTS = 16
+    LEAST_ITEM = 17
+    TOP_FLOOR = 18
+    BIG_GUESTS = 19
 
 
 class Modifier(IntEnum):
@@ -160,12 +236,24 @@ class Modifier(IntEnum):
 
 
 class Trigger(IntEnum):
-    """Events a played staff card can react to."""
+    """Events that played staff cards, celebrities and unique hotels can react to."""
 
     COMPLETE_GUEST = 0
     OCCUPY_ROOM = 1
     TAKE_DIE = 2
     EMPEROR_REWARD = 3
+    TAKE_DIE_AFTER = 4
+    PLAY_STAFF = 5
+    SEND_DANCER = 6
+    GAIN_KRONES = 7
+    GAIN_STEPS = 8
+    GAIN_VP = 9
+    GAIN_CHAMPAGNE = 10
+    GAIN_DISHES = 11
+    GAIN_DRINKS = 12
+    SPEND_CHAMPAGNE = 13
+    FILL_GROUP = 14
+    PLACE_MARKER = 15
 
 
 class StaffKind(IntEnum):
@@ -191,11 +279,15 @@ class Part(IntEnum):
     EMPEROR_OVERFLOW = 7
     EMPEROR_REWARDS = 8
     EMPEROR_PENALTIES = 9
-    END_STAFF = 10
-    ROOMS_OCCUPIED = 11
-    KRONES = 12
-    KITCHEN = 13
-    GUESTS_LEFT = 14
+    DANCERS = 10
+    BALLROOMS = 11
+    CELEBRITIES = 12
+    HOTELS = 13
+    END_STAFF = 14
+    ROOMS_OCCUPIED = 15
+    KRONES = 16
+    KITCHEN = 17
+    GUESTS_LEFT = 18
 
 
 PARTS = len(Part)
@@ -209,6 +301,29 @@ class Outcome(IntEnum):
     PENALTY = 2
     PENALTY_VP = 3
     AVOIDED = 4
+
+
+class Celebrity(IntEnum):
+    """Celebrities that change a rule or give an action; an index into their table, as all others."""
+
+    EINSTEIN = 1
+    GANDHI = 6
+    FREUD = 10
+
+
+class UniqueHotel(IntEnum):
+    """The unique hotels, in the order of their table."""
+
+    PAULWEI = 0
+    COROGARI = 1
+    DOVE = 2
+    KAUFMAN = 3
+    MAYENFELS = 4
+    NINAS = 5
+    STROUP = 6
+    WRAY = 7
+    KOZI = 8
+    REN = 9
 
 
 class Event(IntEnum):
@@ -251,3 +366,25 @@ class Event(IntEnum):
     GAIN_STEPS = 32  # [steps, track after, source]
     LEFT_GUEST = 33  # [guest, order complete 0/1] in the café at the end
     STARVED_DICE = 34  # [dice left] all passed: one die is discarded
+    SEND_DANCER = 35  # [ballroom, row, section, champagne paid, guest or -1, source]
+    BALLROOM_SCORE = 36  # [ballroom, place 0..2 from the left, dancers, vp, tile-like extra scoring 0/1]
+    REMOVE_DANCER = 37  # [ballroom, row]
+    DANCE_GUEST = 38  # [guest, ballroom, vp]
+    REVEAL_CELEBRITY = 39  # [celebrity, colour 0..2]
+    TAKE_CELEBRITY = 40  # [celebrity, colour 0..2, krones paid, vp]
+    USE_CELEBRITY = 41  # [celebrity]
+    LEAVE_LOUNGE = 42  # [celebrity, colour 0..2] untaken for three rounds
+    DISCARD_DIE = 43  # [Die]
+    NAME_HOTEL = 44  # [hotel]
+    BID = 45  # [hotel, krones]
+    WIN_HOTEL = 46  # [hotel, krones paid]
+    MOVE_DIE = 47  # [from face, to face, Die]
+    USE_TILE = 48  # [tile, steps]
+    TAKE_TOKEN = 49  # [token, upper 0 / lower 1]
+    DEAL_OBJECTIVE = 50  # [objective] a personal one
+    CLAIM_PERSONAL = 51  # [objective, vp]
+    SCORE_PILE = 52  # [guests, vp]
+    TAKE_KEY = 53  # [action 1..5]
+    COMPENSATE = 54  # [krones]
+    TURN_BELL = 55  # [staff]
+    PAY_ITEM = 56  # [item, count, source]

@@ -36,12 +36,13 @@ from gah_stats.games.grand_austria_hotel.gains import (
     gain_vp,
     is_wanted,
     measure,
-    note_items,
     order_is_complete,
     pay,
     place_item,
     rest_to_kitchen,
+    take_items,
 )
+from gah_stats.games.grand_austria_hotel.reactions import push_effects, push_reactions
 from gah_stats.games.grand_austria_hotel.sets import add, lowest, remove
 from gah_stats.games.grand_austria_hotel.stack import count_down, entry, next_level, pop, push, replace_top, top
 from gah_stats.games.grand_austria_hotel.state import NO_CARD, QUEUE, ROOMS, TABLES, WORD, WORDS
@@ -380,7 +381,7 @@ def act_turn(state, box, journal, kind, value, seat):
     elif kind == Action.USE_STAFF:
         add(state.used[seat], value)
         note(state, journal, Event.USE_STAFF, seat, value)
-        staff.push_effects(state, journal, box.staff_effects[value], seat, next_level(state))
+        push_effects(state, journal, box.staff_effects[value], seat, next_level(state))
     elif kind == Action.CLAIM_OBJECTIVE:
         claim_objective(state, box, journal, seat, value)
 
@@ -414,12 +415,13 @@ def take_die(state, box, journal, seat, face, space, boost):
     note(state, journal, Event.TAKE_DIE, seat, face, space, pool, boost, strength, fees)
     if space == 0:
         return
+    push_reactions(state, box, journal, seat, Trigger.TAKE_DIE_AFTER, 0, face, next_level(state))
     level = next_level(state)
     aux = np.int64(space)
     if face == 4 and staff.has_modifier(state, box, seat, Modifier.KRONES_AND_EMPEROR):
         aux |= BOTH
     push(state, journal, entry(Op.MAIN_ACTION, strength, 0, Source.DIE << 8 | face, aux), seat, level)
-    staff.push_reactions(state, box, journal, seat, Trigger.TAKE_DIE, 0, face, level)
+    push_reactions(state, box, journal, seat, Trigger.TAKE_DIE, 0, face, level)
 
 
 @rule
@@ -431,7 +433,8 @@ def claim_objective(state, box, journal, seat, i):
     state.objective_markers[i] = place + 1
     state.markers[seat] |= np.int64(1) << i
     note(state, journal, Event.CLAIM_OBJECTIVE, seat, objective, place + 1, vp)
-    gain_vp(state, journal, seat, Part.OBJECTIVES, vp, Source.OBJECTIVE << 8 | objective)
+    gain_vp(state, box, journal, seat, Part.OBJECTIVES, vp, Source.OBJECTIVE << 8 | objective)
+    push_reactions(state, box, journal, seat, Trigger.PLACE_MARKER, 0, 0, next_level(state))
 
 
 @rule
@@ -447,7 +450,7 @@ def act_reward(state, box, journal, kind, value, word, seat):
         rest_to_kitchen(state, seat)
         pop(state)
     elif kind == Action.SPLIT_ITEMS:
-        split_items(state, journal, word, value // CAKES, seat)
+        split_items(state, box, journal, word, value // CAKES, seat)
     elif kind == Action.SPLIT_KRONES:
         pop(state)
         if value > 0:
@@ -455,7 +458,7 @@ def act_reward(state, box, journal, kind, value, word, seat):
         if count_of(word) > value:
             gain_steps(state, box, journal, seat, count_of(word) - value, source)
     elif kind == Action.CHOOSE_ITEM:
-        choose_item(state, journal, word, value, seat)
+        choose_item(state, box, journal, word, value, seat)
     elif kind == Action.PREPARE:
         count_down(state)
         hotel.prepare_room(state, box, journal, seat, value, less_of(word), source)
@@ -528,24 +531,26 @@ def act_place(state, journal, op, item, table, seat):
 
 
 @rule
-def split_items(state, journal, word, cakes, seat):
+def split_items(state, box, journal, word, cakes, seat):
     """Main actions 1 and 2: exactly `strength` items."""
     first = Item.STRUDEL if aux_of(word) & 7 == 1 else Item.WINE
     state.gained[first] = count_of(word) - cakes
     state.gained[first + 1] = cakes
-    note_items(state, journal, seat, source_of(word))
-    replace_top(state, entry(Op.PLACE_ITEMS))
+    pop(state)
+    take_items(state, box, journal, seat, source_of(word))
+    push(state, journal, entry(Op.PLACE_ITEMS), seat, next_level(state))
 
 
 @rule
-def choose_item(state, journal, word, item, seat):
+def choose_item(state, box, journal, word, item, seat):
     """Choose one dish or drink; after the last one they are placed together."""
     state.gained[item] += 1
     if count_of(word) > 1:
         count_down(state)
     else:
-        note_items(state, journal, seat, source_of(word))
-        replace_top(state, entry(Op.PLACE_ITEMS))
+        pop(state)
+        take_items(state, box, journal, seat, source_of(word))
+        push(state, journal, entry(Op.PLACE_ITEMS), seat, next_level(state))
 
 
 @rule

@@ -18,9 +18,10 @@ from gah_stats.games.grand_austria_hotel.compiled import note, rule
 from gah_stats.games.grand_austria_hotel.entries import aux_of, count_of, op_of, source_of
 from gah_stats.games.grand_austria_hotel.gains import gain_vp, measure, pay
 from gah_stats.games.grand_austria_hotel.hotel import vacant
+from gah_stats.games.grand_austria_hotel.reactions import push_effects, push_reactions
 from gah_stats.games.grand_austria_hotel.sets import bits, size
 from gah_stats.games.grand_austria_hotel.stack import entry, next_level, push
-from gah_stats.games.grand_austria_hotel.staff import has_modifier, push_effects, push_reactions
+from gah_stats.games.grand_austria_hotel.staff import has_modifier
 from gah_stats.games.grand_austria_hotel.state import NO_CARD, TABLES, WORDS
 
 
@@ -41,7 +42,7 @@ def score_track(state, box, journal):
         state.track[seat] = after
         vp = box.track_vp[before]
         note(state, journal, Event.EMPEROR_SCORE, seat, before, vp, after, tile)
-        gain_vp(state, journal, seat, Part.EMPEROR_TRACK, vp, Source.TILE << 8 | np.int64(tile))
+        gain_vp(state, box, journal, seat, Part.EMPEROR_TRACK, vp, Source.TILE << 8 | np.int64(tile))
 
 
 @rule
@@ -79,7 +80,7 @@ def suffer(state, box, journal, seat, tile):
     if box.tile_otherwise[tile] != 0 and not penalty_is_possible(state, box, seat, tile):
         note_outcome(state, journal, seat, Outcome.PENALTY_VP, tile)
         source = Source.TILE << 8 | tile
-        gain_vp(state, journal, seat, Part.EMPEROR_PENALTIES, box.tile_otherwise[tile], source)
+        gain_vp(state, box, journal, seat, Part.EMPEROR_PENALTIES, box.tile_otherwise[tile], source)
         return
     note_outcome(state, journal, seat, Outcome.PENALTY, tile)
     level = next_level(state)
@@ -95,10 +96,10 @@ def suffer(state, box, journal, seat, tile):
         elif op == Op.EMPTY_ORDERS:
             empty_orders(state, box, seat)
         elif op == Op.VP:
-            gain_vp(state, journal, seat, Part.EMPEROR_PENALTIES, -count_of(word), source_of(word))
+            gain_vp(state, box, journal, seat, Part.EMPEROR_PENALTIES, -count_of(word), source_of(word))
         elif op == Op.VP_PER:
             vp = count_of(word) * measure(state, box, seat, aux_of(word))
-            gain_vp(state, journal, seat, Part.EMPEROR_PENALTIES, -vp, source_of(word))
+            gain_vp(state, box, journal, seat, Part.EMPEROR_PENALTIES, -vp, source_of(word))
         else:
             push(state, journal, word, seat, level)
 

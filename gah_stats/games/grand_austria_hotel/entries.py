@@ -5,6 +5,9 @@ bits   0-5   6-7     8-13    14-17   18-20    21-36    37-42   43-62
 
 count   how many times; less: krones off (FREE = 15); floors: highest floor allowed, 0 = any
 aux     items, four bits each (ITEMS); space, and BOTH (MAIN_ACTION); quantity (VP_PER); MUST; tile (PENALTY)
+        SECOND: onto the row of the guest's own dancer, LESS_OTHERS: a champagne less for each other player (DANCER)
+        NOT_PAID: of kinds not paid (DISH_OR_DRINK); FILLED: fill his order (TAKE_GUEST); items as a set (PAY_ITEMS,
+        RETURN_ITEMS); place of the ballroom (REMOVE_DANCERS); card (BELL); upper 0, lower 1 (TAKE_TOKEN)
 """
 
 import numpy as np
@@ -13,6 +16,10 @@ from numba import njit
 FREE = 15
 MUST = 1
 BOTH = 8
+SECOND = 2
+LESS_OTHERS = 4
+NOT_PAID = 2
+FILLED = 8
 
 
 def word(op: int, count: int = 0, less: int = 0, floors: int = 0, source: int = 0, aux: int = 0) -> int:

@@ -2,23 +2,26 @@
 
 import numpy as np
 
-from gah_stats.games.grand_austria_hotel.codes import ITEMS, Event, Item, Part, Quantity, Source
+from gah_stats.games.grand_austria_hotel.codes import ITEMS, Colour, Event, Item, Part, Quantity, Source, Trigger
 from gah_stats.games.grand_austria_hotel.compiled import note, rule
 from gah_stats.games.grand_austria_hotel.entries import items_in
+from gah_stats.games.grand_austria_hotel.reactions import react_to_gain
 from gah_stats.games.grand_austria_hotel.sets import bits, room_bit, size
-from gah_stats.games.grand_austria_hotel.state import ROOMS, TABLES
+from gah_stats.games.grand_austria_hotel.state import BALLROOMS, ROOMS, ROWS, TABLES
 
 FLOOR_1 = 0b11111
 COLUMN_1 = 0b00001_00001_00001_00001
 
 
 @rule
-def gain_vp(state, journal, seat, part, vp, source):
+def gain_vp(state, box, journal, seat, part, vp, source):
     """Score (or lose) victory points; the score may go below zero."""
     if vp == 0:
         return
     state.vp[seat, part] += vp
     note(state, journal, Event.GAIN_VP, seat, part, vp, source)
+    if vp > 0 and state.celebrities[seat]:
+        react_to_gain(state, box, journal, seat, Trigger.GAIN_VP, vp, source)
 
 
 @rule
@@ -28,6 +31,8 @@ def gain_krones(state, box, journal, seat, krones, source):
     after = min(before + krones, np.int64(box.money_cap))
     state.money[seat] = after
     note(state, journal, Event.GAIN_KRONES, seat, after - before, before + krones - after, source)
+    if state.modules:
+        react_to_gain(state, box, journal, seat, Trigger.GAIN_KRONES, krones, source)
 
 
 @rule
@@ -43,7 +48,9 @@ def gain_steps(state, box, journal, seat, steps, source):
     after = min(reached, np.int64(box.track_cap))
     state.track[seat] = after
     note(state, journal, Event.GAIN_STEPS, seat, steps, after, source)
-    gain_vp(state, journal, seat, Part.EMPEROR_OVERFLOW, reached - after, source)
+    if state.modules:
+        react_to_gain(state, box, journal, seat, Trigger.GAIN_STEPS, steps, source)
+    gain_vp(state, box, journal, seat, Part.EMPEROR_OVERFLOW, reached - after, source)
 
 
 @rule
@@ -56,6 +63,12 @@ def part_of(source):
         return Part.EMPEROR_REWARDS
     if kind == Source.GROUP:
         return Part.GROUPS
+    if kind == Source.ROW or kind == Source.SECTION:
+        return Part.DANCERS
+    if kind == Source.CELEBRITY:
+        return Part.CELEBRITIES
+    if kind == Source.HOTEL:
+        return Part.HOTELS
     return Part.REWARDS
 
 
@@ -69,8 +82,8 @@ def is_wanted(state, seat, item):
 
 
 @rule
-def note_items(state, journal, seat, source):
-    """Record what `gained` holds."""
+def take_items(state, box, journal, seat, source):
+    """What `gained` holds was taken from the supply: here stands everything that reacts to it."""
     note(
         state,
         journal,
@@ -83,14 +96,24 @@ def note_items(state, journal, seat, source):
         state.gained[Item.CHAMPAGNE],
         source,
     )
+    if state.modules:
+        dishes = np.int64(state.gained[Item.STRUDEL]) + state.gained[Item.CAKE]
+        drinks = np.int64(state.gained[Item.WINE]) + state.gained[Item.COFFEE]
+        champagne = np.int64(state.gained[Item.CHAMPAGNE])
+        if dishes:
+            react_to_gain(state, box, journal, seat, Trigger.GAIN_DISHES, dishes, source)
+        if drinks:
+            react_to_gain(state, box, journal, seat, Trigger.GAIN_DRINKS, drinks, source)
+        if champagne:
+            react_to_gain(state, box, journal, seat, Trigger.GAIN_CHAMPAGNE, champagne, source)
 
 
 @rule
-def gain_items(state, journal, seat, word, source):
+def gain_items(state, box, journal, seat, word, source):
     """Take the items of an ITEMS entry from the supply; they wait in `gained` to be placed."""
     for item in range(ITEMS):
         state.gained[item] = items_in(word, item)
-    note_items(state, journal, seat, source)
+    take_items(state, box, journal, seat, source)
 
 
 @rule
@@ -180,7 +203,32 @@ def measure(state, box, seat, quantity):
             if occupied & rooms == rooms:
                 n += 1
         return n
+    if quantity >= Quantity.CHAMPAGNE:
+        return measure_more(state, seat, quantity)
     return bits(state.markers[seat])
+
+
+@rule
+def measure_more(state, seat, quantity):
+    """The quantities that the modules count."""
+    if quantity == Quantity.CHAMPAGNE:
+        return np.int64(state.kitchen[seat, Item.CHAMPAGNE])
+    if quantity == Quantity.DANCERS:
+        n = np.int64(0)
+        for place in range(BALLROOMS):
+            for row in range(ROWS):
+                n += state.dancers[seat, place, row]
+        return n
+    if quantity == Quantity.GREEN_GUESTS:
+        return np.int64(state.guests_done[seat, Colour.GREEN])
+    if quantity == Quantity.LEAST_ITEM:
+        least = np.int64(state.kitchen[seat, 0])
+        for item in range(1, Item.CHAMPAGNE):
+            least = min(least, np.int64(state.kitchen[seat, item]))
+        return least
+    if quantity == Quantity.TOP_FLOOR:
+        return bits(np.int64(state.occupied[seat]) >> (ROOMS - 5))
+    return np.int64(state.big_guests[seat])
 
 
 @rule

@@ -3,20 +3,21 @@
 import numpy as np
 
 from gah_stats.games.grand_austria_hotel.box import MOST_GUESTS
-from gah_stats.games.grand_austria_hotel.codes import ITEMS, Colour, Event, Modifier, Part, Source, Trigger
+from gah_stats.games.grand_austria_hotel.codes import ITEMS, Colour, Event, Modifier, Part, Source, Trigger, UniqueHotel
 from gah_stats.games.grand_austria_hotel.compiled import note, rule
 from gah_stats.games.grand_austria_hotel.gains import gain_vp, order_is_complete, pay
 from gah_stats.games.grand_austria_hotel.hotel import occupy_room, vacant
+from gah_stats.games.grand_austria_hotel.reactions import push_effects, push_reactions
 from gah_stats.games.grand_austria_hotel.sets import add, size
 from gah_stats.games.grand_austria_hotel.stack import next_level
-from gah_stats.games.grand_austria_hotel.staff import draw_from, has_modifier, push_effects, push_reactions
+from gah_stats.games.grand_austria_hotel.staff import draw_from, has_modifier
 from gah_stats.games.grand_austria_hotel.state import NO_CARD, TABLES, WORDS
 
 
 @rule
 def free_table(state, seat):
-    """A table without a guest, or -1."""
-    for table in range(TABLES):
+    """A table without a guest, or -1; the fourth one is Kaufman's."""
+    for table in range(TABLES if state.hotel[seat] == UniqueHotel.KAUFMAN else TABLES - 1):
         if state.guest[seat, table] == NO_CARD:
             return table
     return -1
@@ -90,7 +91,7 @@ def seat_guest(state, box, journal, seat, table, room):
     vp = box.guest_vp[guest]
     source = Source.GUEST << 8 | np.int64(guest)
     note(state, journal, Event.SEAT_GUEST, seat, guest, room, vp)
-    gain_vp(state, journal, seat, Part.GUESTS, vp, source)
+    gain_vp(state, box, journal, seat, Part.GUESTS, vp, source)
     level = next_level(state)
     push_effects(state, journal, box.guest_effects[guest], seat, level)
     occupy_room(state, box, journal, seat, room, guest, source, level)

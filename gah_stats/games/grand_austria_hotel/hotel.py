@@ -6,9 +6,10 @@ from gah_stats.games.grand_austria_hotel.codes import Colour, Event, Modifier, O
 from gah_stats.games.grand_austria_hotel.compiled import note, rule
 from gah_stats.games.grand_austria_hotel.entries import FREE
 from gah_stats.games.grand_austria_hotel.gains import frontier, gain_vp, pay
+from gah_stats.games.grand_austria_hotel.reactions import push_celebrities, push_reactions
 from gah_stats.games.grand_austria_hotel.sets import room_bit
 from gah_stats.games.grand_austria_hotel.stack import entry, next_level, push
-from gah_stats.games.grand_austria_hotel.staff import has_modifier, push_reactions
+from gah_stats.games.grand_austria_hotel.staff import has_modifier
 from gah_stats.games.grand_austria_hotel.state import NO_CARD, ROOMS
 
 
@@ -41,7 +42,7 @@ def prepare_room(state, box, journal, seat, room, less, source):
     printed = box.room_vp[board, room]
     colour = box.room_colour[board, room]
     note(state, journal, Event.PREPARE, seat, room, colour, cost, printed, source)
-    gain_vp(state, journal, seat, Part.ROOMS_PREPARED, printed, Source.ROOM << 8 | room)
+    gain_vp(state, box, journal, seat, Part.ROOMS_PREPARED, printed, Source.ROOM << 8 | room)
 
 
 @rule
@@ -52,6 +53,7 @@ def occupy_room(state, box, journal, seat, room, guest, source, level):
     note(state, journal, Event.OCCUPY, seat, room, box.room_colour[board, room], guest, source)
     fill_group(state, box, journal, seat, room, level)
     push_reactions(state, box, journal, seat, Trigger.OCCUPY_ROOM, 0, 0, level)
+    push_celebrities(state, box, journal, seat, Trigger.OCCUPY_ROOM, source, level)
 
 
 @rule
@@ -80,6 +82,7 @@ def fill_group(state, box, journal, seat, room, level):
         op = Op.EMPEROR
     bonus = entry(op, box.group_bonus[colour, size - 1], 0, Source.GROUP << 8 | group)
     push(state, journal, bonus, seat, level)
+    push_reactions(state, box, journal, seat, Trigger.FILL_GROUP, colour, size, level)
 
 
 @rule

@@ -31,7 +31,17 @@ from gah_stats.games.grand_austria_hotel.gains import (
     rest_to_kitchen,
 )
 from gah_stats.games.grand_austria_hotel.sets import size
-from gah_stats.games.grand_austria_hotel.stack import entry, group_start, pop, raise_entry, replace_top, take_out, top
+from gah_stats.games.grand_austria_hotel.stack import (
+    entry,
+    group_start,
+    next_level,
+    pop,
+    push,
+    raise_entry,
+    replace_top,
+    take_out,
+    top,
+)
 from gah_stats.games.grand_austria_hotel.staff import draw_to_hand, offer_staff
 
 MOST_LESS = 14
@@ -89,15 +99,15 @@ def collect(state, box, journal, word):
     elif op == Op.EMPEROR:
         gain_steps(state, box, journal, seat, count, source)
     elif op == Op.VP:
-        gain_vp(state, journal, seat, part_of(source), count, source)
+        gain_vp(state, box, journal, seat, part_of(source), count, source)
     elif op == Op.VP_PER:
         vp = count * measure(state, box, seat, aux_of(word))
-        gain_vp(state, journal, seat, part_of(source), vp, source)
+        gain_vp(state, box, journal, seat, part_of(source), vp, source)
     elif op == Op.DRAW_STAFF:
         for _ in range(count):
             draw_to_hand(state, journal, seat, Event.DRAW_STAFF, source)
     elif op == Op.ITEMS:
-        gain_items(state, journal, seat, word, source)
+        gain_items(state, box, journal, seat, word, source)
         rest_to_kitchen(state, seat)
 
 
@@ -137,8 +147,9 @@ def open_entry(state, box, journal, word):
         collect(state, box, journal, word)
         return True
     if op == Op.ITEMS:
-        gain_items(state, journal, seat, word, source_of(word))
-        replace_top(state, entry(Op.PLACE_ITEMS))
+        pop(state)
+        gain_items(state, box, journal, seat, word, source_of(word))
+        push(state, journal, entry(Op.PLACE_ITEMS), seat, next_level(state))
         return True
     if op == Op.MAIN_ACTION:
         return open_main_action(state, box, journal, word, seat)

@@ -46,7 +46,7 @@ def score_end_staff(state, box, journal, seat):
                 vp = secretary_vp(state, box, seat)
             else:
                 vp = end_card_vp(state, box, seat, card)
-            gain_vp(state, journal, seat, Part.END_STAFF, vp, Source.STAFF << 8 | card)
+            gain_vp(state, box, journal, seat, Part.END_STAFF, vp, Source.STAFF << 8 | card)
 
 
 @rule
@@ -65,17 +65,23 @@ def score_seat(state, box, journal, seat):
     for room in range(ROOMS):
         if state.occupied[seat] & room_bit(room):
             gain_vp(
-                state, journal, seat, Part.ROOMS_OCCUPIED, box.floor_vp[room // 5], Source.ROOM << 8 | np.int64(room)
+                state,
+                box,
+                journal,
+                seat,
+                Part.ROOMS_OCCUPIED,
+                box.floor_vp[room // 5],
+                Source.ROOM << 8 | np.int64(room),
             )
-    gain_vp(state, journal, seat, Part.KRONES, state.money[seat], Source.RULE)
-    gain_vp(state, journal, seat, Part.KITCHEN, kitchen_items(state, seat), Source.RULE)
+    gain_vp(state, box, journal, seat, Part.KRONES, state.money[seat], Source.RULE)
+    gain_vp(state, box, journal, seat, Part.KITCHEN, kitchen_items(state, seat), Source.RULE)
     for table in range(TABLES):
         guest = state.guest[seat, table]
         if guest != NO_CARD:
             fed = order_is_complete(state, seat, table)
             note(state, journal, Event.LEFT_GUEST, seat, guest, fed)
             source = Source.GUEST << 8 | np.int64(guest)
-            gain_vp(state, journal, seat, Part.GUESTS_LEFT, box.guest_left_vp, source)
+            gain_vp(state, box, journal, seat, Part.GUESTS_LEFT, box.guest_left_vp, source)
 
 
 @rule

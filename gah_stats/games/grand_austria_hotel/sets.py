@@ -66,3 +66,9 @@ def nth(cards, n):
 def room_bit(room):
     """The set that holds one room."""
     return np.int64(1) << np.int64(room)
+
+
+@rule
+def has_module(modules, module):
+    """Whether a set of modules holds one."""
+    return (np.int64(modules) >> np.int64(module)) & 1 != 0

@@ -4,17 +4,18 @@ import numpy as np
 
 from gah_stats.engine.chance import random_below
 from gah_stats.engine.journal import Fault, fail, is_taped, read_tape, write_tape
-from gah_stats.games.grand_austria_hotel.box import BOARDS
-from gah_stats.games.grand_austria_hotel.codes import Event, Hands, Phase
+from gah_stats.games.grand_austria_hotel.box import ALL_BALLROOMS, BOARDS, HOTELS, REHEARSAL_BOARDS
+from gah_stats.games.grand_austria_hotel.codes import Event, Hands, Module, Phase
 from gah_stats.games.grand_austria_hotel.compiled import note, rule
 from gah_stats.games.grand_austria_hotel.guests import reveal_guest
-from gah_stats.games.grand_austria_hotel.sets import add, remove
+from gah_stats.games.grand_austria_hotel.sets import add, has_module, remove
 from gah_stats.games.grand_austria_hotel.staff import draw_staff_card, draw_to_hand
 from gah_stats.games.grand_austria_hotel.state import NO_CARD, QUEUE, SEATS, TABLES, WORDS
 from gah_stats.games.grand_austria_hotel.turn import HAND
 
 NIGHT, DAY, MIXED = 0, 1, 2
 PACKETS = 4
+MODULES = len(Module)
 
 
 @rule
@@ -24,9 +25,19 @@ def setup(state, box, journal, config, seed):
     state.rng[0] = seed
     state.players = config.players
     state.hands = config.hands
+    state.modules = config.modules
     for w in range(WORDS):
         state.guest_deck[w] = box.guests[w]
         state.staff_deck[w] = box.staff[w]
+    for module in range(MODULES):
+        if has_module(config.modules, module):
+            for w in range(WORDS):
+                state.guest_deck[w] |= box.module_guests[module, w]
+                state.staff_deck[w] |= box.module_staff[module, w]
+    if not has_module(config.modules, Module.BALLROOMS):
+        for w in range(WORDS):
+            state.guest_deck[w] &= ~box.ballroom_guests[w]
+            state.staff_deck[w] &= ~box.ballroom_staff[w]
     for i in range(3):
         state.objective[i] = config.objective[i]
         state.tile[i] = config.tile[i]
@@ -56,6 +67,8 @@ def clear(state):
     state.begun = 0
     state.guest_taken = 0
     state.die_taken = 0
+    state.modules = 0
+    clear_modules(state)
     state.stack[:] = 0
     state.staff_bottom[:] = 0
     state.dice[:] = 0
@@ -70,8 +83,48 @@ def clear(state):
 
 
 @rule
-def clear_seat(state, seat):
+def clear_modules(state):
+    """The fields that only the modules use."""
+    state.celebrities_used = 0
+    state.celebrity_deck = 0
+    state.celebrity_discard = 0
+    state.hotels_left = 0
+    state.auctioned = NO_CARD
+    state.bid = 0
+    state.bidder = NO_CARD
+    state.opener = 0
+    state.out_of_auction = 0
+    state.tokens = 0
+    state.first_die = 0
+    state.groups_begun = 0
+    state.personal_done = 0
+    state.tile_used = 0
+    state.moved_to = 0
+    state.key_holder = NO_CARD
+    state.kinds_paid = 0
+    state.guest_used = 0
+    state.personal[:] = NO_CARD
+    state.wray_tile[:] = NO_CARD
+    state.ballroom[:] = NO_CARD
+    state.coloured[:] = 0
+    state.lounge[:] = NO_CARD
+    state.lounge_rounds[:] = 0
+    state.lounge_taker[:] = NO_CARD
     for w in range(WORDS):
+        state.pile[w] = 0
+
+
+@rule
+def clear_seat(state, seat):
+    state.hotel[seat] = NO_CARD
+    state.rehearsal[seat] = NO_CARD
+    state.rehearsing[seat, :] = 0
+    state.dancers[seat, :, :] = 0
+    state.guests_done[seat, :] = 0
+    state.big_guests[seat] = 0
+    state.celebrities[seat] = 0
+    for w in range(WORDS):
+        state.turned[seat, w] = 0
         state.hand[seat, w] = 0
         state.pack[seat, w] = 0
         state.played[seat, w] = 0
@@ -135,11 +188,14 @@ def deal_packets(state, box, journal):
 
 
 @rule
-def sample_config(rng, box, config, players, boards, hands):
-    """Draw boards (NIGHT, DAY, MIXED), one objective and one tile of each class, from a generator."""
+def sample_config(rng, box, config, players, boards, hands, modules):
+    """Draw boards (NIGHT, DAY, MIXED), one objective and one tile of each class, from a generator.
+
+    With modules (a set) also ballrooms, rehearsal boards and hotels.
+    """
     config.players = players
     config.hands = hands
-    config.modules = 0
+    config.modules = modules
     day = np.int64(0)
     for seat in range(SEATS):
         config.board[seat] = 0
@@ -152,14 +208,38 @@ def sample_config(rng, box, config, players, boards, hands):
         day |= np.int64(1) << board
         config.board[seat] = board
     for i in range(3):
-        config.objective[i] = draw_of_class(rng, box.objective_class, box.objectives, i)
-        config.tile[i] = draw_of_class(rng, box.tile_class, box.tiles, i)
+        config.objective[i] = draw_of_class(rng, box.objective_class, box.objective_module, modules, i)
+        config.tile[i] = draw_of_class(rng, box.tile_class, box.tile_module, modules, i)
+    config.ballroom[:] = NO_CARD
+    config.rehearsal[:] = NO_CARD
+    config.hotel[:] = NO_CARD
+    if has_module(modules, Module.BALLROOMS):
+        draw_distinct(rng, config.ballroom, len(config.ballroom), ALL_BALLROOMS, ALL_BALLROOMS)
+        draw_distinct(rng, config.rehearsal, players, REHEARSAL_BOARDS, REHEARSAL_BOARDS)
+    if has_module(modules, Module.HOTELS):
+        hotels = HOTELS if has_module(modules, Module.BALLROOMS) else HOTELS - 1
+        draw_distinct(rng, config.hotel, players, hotels, hotels)
 
 
 @rule
-def draw_of_class(rng, classes, count, wanted):
-    """A random card among the first `count` whose class is `wanted`."""
+def draw_distinct(rng, out, n, most, left):
+    """Write n different numbers below `most` to `out`, in random order."""
+    drawn = np.int64(0)
+    for i in range(n):
+        skip = random_below(rng, left - i)
+        number = np.int64(0)
+        while (drawn >> number) & 1 or skip > 0:
+            skip -= 1 - ((drawn >> number) & 1)
+            number += 1
+        drawn |= np.int64(1) << number
+        out[i] = number
+
+
+@rule
+def draw_of_class(rng, classes, of_module, modules, wanted):
+    """A random card whose class is `wanted`, of the base game or one of the modules."""
     while True:
-        card = random_below(rng, count)
-        if classes[card] == wanted:
+        card = random_below(rng, len(classes))
+        module = np.int64(of_module[card])
+        if classes[card] == wanted and (module < 0 or has_module(modules, module)):
             return card

@@ -4,13 +4,13 @@ import numpy as np
 
 from gah_stats.engine.chance import random_below
 from gah_stats.engine.journal import Fault, fail, is_taped, read_tape, write_tape
-from gah_stats.games.grand_austria_hotel.box import EFFECTS
 from gah_stats.games.grand_austria_hotel.codes import Event, StaffKind, Trigger
 from gah_stats.games.grand_austria_hotel.compiled import note, rule
 from gah_stats.games.grand_austria_hotel.entries import FREE
 from gah_stats.games.grand_austria_hotel.gains import pay
+from gah_stats.games.grand_austria_hotel.reactions import push_celebrities, push_effects, push_reactions
 from gah_stats.games.grand_austria_hotel.sets import add, has, lowest, nth, remove, size
-from gah_stats.games.grand_austria_hotel.stack import next_level, push
+from gah_stats.games.grand_austria_hotel.stack import next_level
 from gah_stats.games.grand_austria_hotel.state import MOST_STAFF, NO_CARD, WORD, WORDS
 
 
@@ -100,22 +100,16 @@ def playable(state, box, seat, cards, less, word):
 
 @rule
 def play_staff(state, box, journal, seat, card, less, source):
-    """Pay for a staff card and lay it out; a card that works once works now."""
+    """A staff card was played: here stands everything that reacts to it. A card that works once works now."""
     cost = staff_cost(box, card, less)
     pay(state, seat, cost)
+    level = next_level(state)
+    push_reactions(state, box, journal, seat, Trigger.PLAY_STAFF, 0, 0, level)
+    push_celebrities(state, box, journal, seat, Trigger.PLAY_STAFF, source, level)
     add(state.played[seat], card)
     note(state, journal, Event.PLAY_STAFF, seat, card, cost, source)
     if box.staff_kind[card] == StaffKind.ONCE:
-        push_effects(state, journal, box.staff_effects[card], seat, next_level(state))
-
-
-@rule
-def push_effects(state, journal, effects, seat, level):
-    """Lay a card's rewards on a level, in printed order."""
-    for i in range(EFFECTS):
-        if effects[i] == 0:
-            break
-        push(state, journal, effects[i], seat, level)
+        push_effects(state, journal, box.staff_effects[card], seat, level)
 
 
 @rule
@@ -125,32 +119,6 @@ def has_modifier(state, box, seat, modifier):
         if state.played[seat, w] & box.modifier[modifier, w]:
             return True
     return False
-
-
-@rule
-def push_reactions(state, box, journal, seat, trigger, colour, number, level):
-    """Lay the rewards of every played card that reacts to an event on its level.
-
-    `colour` and `number` say what happened: guest colour and order size (COMPLETE_GUEST), the face (TAKE_DIE).
-    """
-    for w in range(WORDS):
-        rest = np.int64(state.played[seat, w] & box.trigger[trigger, w])
-        while rest:
-            card = w * WORD + lowest(rest)
-            rest &= rest - 1
-            if reacts(box, card, trigger, colour, number):
-                push_effects(state, journal, box.staff_effects[card], seat, level)
-
-
-@rule
-def reacts(box, card, trigger, colour, number):
-    """Whether the condition of a card's trigger holds."""
-    if trigger == Trigger.COMPLETE_GUEST:
-        asked = box.staff_colour[card]
-        return (asked < 0 or asked == colour) and number >= box.staff_order_size[card]
-    if trigger == Trigger.TAKE_DIE:
-        return (box.staff_faces[card] >> np.int64(number)) & 1 != 0
-    return True
 
 
 @rule

@@ -7,6 +7,7 @@ The hotel, rooms numbered floor * 5 + column from the bottom left:
     floor 2    5  6  7  8  9
     floor 1    0  1  2  3  4     <- room 0 is where everybody starts
 
+Tables 0 to 2 are every seat's, table 3 is that of the hotel Kaufman.
 Guests and staff are indices into their tables. Sets of cards are two words of 48 bits, sets of rooms one word of
 20 bits. `stack` holds the pending decisions and rewards, see `stack.py`.
 """
@@ -17,8 +18,13 @@ from gah_stats.games.grand_austria_hotel.codes import ITEMS, PARTS
 SEATS = 4
 ROOMS = 20
 QUEUE = 5
-TABLES = 3
+TABLES = 4
 STACK = 40
+BALLROOMS = 3
+ROWS = 4
+SECTIONS = 4
+COLOURED = 3
+WRAY_TILES = 6
 WORD = 48
 WORDS = 2
 MOST_STAFF = 80
@@ -34,10 +40,12 @@ STATE = record(
         ("pack", "i8", (SEATS, WORDS)),
         ("played", "i8", (SEATS, WORDS)),
         ("used", "i8", (SEATS, WORDS)),
+        ("turned", "i8", (SEATS, WORDS)),
         ("offer", "i8", (WORDS,)),
         # sets of guest cards
         ("guest_deck", "i8", (WORDS,)),
         ("guest_discard", "i8", (WORDS,)),
+        ("pile", "i8", (WORDS,)),
         # what waits to be decided or collected
         ("stack", "i8", (STACK,)),
         ("depth", "i1"),
@@ -77,6 +85,44 @@ STATE = record(
         ("begun", "i1"),
         ("guest_taken", "i1"),
         ("die_taken", "i1"),
+        # modules: a set of Module
+        ("modules", "i1"),
+        # ballrooms: which, left to right; dancers there and in the sections of the rehearsal boards
+        ("ballroom", "i1", (BALLROOMS,)),
+        ("dancers", "i1", (SEATS, BALLROOMS, ROWS)),
+        ("rehearsal", "i1", (SEATS,)),
+        ("rehearsing", "i1", (SEATS, SECTIONS)),
+        ("guests_done", "i1", (SEATS, 4)),
+        ("big_guests", "i1", (SEATS,)),
+        # celebrities: in the lounge by die colour, who took them this round, sets of those held, deck and discard
+        ("coloured", "i1", (COLOURED,)),
+        ("lounge", "i1", (COLOURED,)),
+        ("lounge_rounds", "i1", (COLOURED,)),
+        ("lounge_taker", "i1", (COLOURED,)),
+        ("celebrities", "i2", (SEATS,)),
+        ("celebrities_used", "i2"),
+        ("celebrity_deck", "i2"),
+        ("celebrity_discard", "i2"),
+        # unique hotels: whose, and the auction
+        ("hotel", "i1", (SEATS,)),
+        ("hotels_left", "i2"),
+        ("auctioned", "i1"),
+        ("bid", "i1"),
+        ("bidder", "i1"),
+        ("opener", "i1"),
+        ("out_of_auction", "i1"),
+        ("tokens", "i1"),
+        ("first_die", "i1"),
+        ("groups_begun", "i2"),
+        ("personal", "i1", (3,)),
+        ("personal_done", "i1"),
+        ("wray_tile", "i1", (WRAY_TILES,)),
+        ("tile_used", "i1"),
+        ("moved_to", "i1"),
+        # the master key: who took it this round
+        ("key_holder", "i1"),
+        ("kinds_paid", "i1"),
+        ("guest_used", "i1"),
     ]
 )
 
@@ -88,5 +134,8 @@ CONFIG = record(
         ("board", "i1", (SEATS,)),
         ("objective", "i1", (3,)),
         ("tile", "i1", (3,)),
+        ("ballroom", "i1", (BALLROOMS,)),
+        ("rehearsal", "i1", (SEATS,)),
+        ("hotel", "i1", (SEATS,)),
     ]
 )
