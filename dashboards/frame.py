@@ -50,7 +50,7 @@ def open_database() -> None:
         st.subheader("Count only")
         several = {
             name: tuple(st.multiselect(label, options[name], placeholder="All", key=f"filter_{name}"))
-            for name, label in {"players": "Players", "boards": "Boards", "hands": "Hands", "source": "Source"}.items()
+            for name, label in {"players": "Players", "boards": "Boards", "hands": "Hands", "modules": "Modules", "source": "Source"}.items()
         }
         bot = st.selectbox("Bot", options["bot"], None, placeholder="All", key="filter_bot")
     st.session_state["filters"] = Filters(**several, bot=bot)

@@ -52,6 +52,9 @@ def _add_common(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--db", type=Path, required=True, metavar="FILE", help="the file that gah replay made")
     parser.add_argument("--players", type=player_counts, default=(), help="only games of 2, 3, 4, or such as 2..3")
     parser.add_argument("--boards", type=_words, default=(), help="only night, day, mixed; several by commas")
+    parser.add_argument(
+        "--modules", type=_words, default=(), help="only these sets of modules, such as base or ballrooms+hotels"
+    )
     parser.add_argument("--hands", type=_words, default=(), help="only random, draft, packets; several by commas")
     parser.add_argument("--source", type=_words, default=(), help="only games of this origin, such as self-play")
     parser.add_argument("--bot", help="only the seats of this bot, as name@version")
@@ -237,7 +240,9 @@ def _report(
     from gah_stats.statistics import METRICS, Filters
     from gah_stats.warehouse.file import connect
 
-    filters = Filters(arguments.players, arguments.boards, arguments.hands, arguments.source, arguments.bot)
+    filters = Filters(
+        arguments.players, arguments.boards, arguments.hands, arguments.modules, arguments.source, arguments.bot
+    )
     with connect(arguments.db) as con:
         frame, sentence = ask(con, filters)
     if arguments.csv:

@@ -21,11 +21,19 @@ class Question(BaseModel):
     players: list[int] = Field([], description="Number of players, 2 to 4")
     boards: list[Literal["night", "day", "mixed"]] = Field([], description="Hotel boards of the seats")
     hands: list[Literal["random", "draft", "packets"]] = Field([], description="How staff hands were dealt")
+    modules: list[str] = Field([], description="Modules in play, joined by +, such as ballrooms+hotels; base: none")
     source: list[str] = Field([], description="Where the games come from, such as self-play or recorded")
     bot: str | None = Field(None, description="Only the seats of this bot, as name@version")
 
     def filters(self) -> Filters:
-        return Filters(tuple(self.players), tuple(self.boards), tuple(self.hands), tuple(self.source), self.bot)
+        return Filters(
+            tuple(self.players),
+            tuple(self.boards),
+            tuple(self.hands),
+            tuple(self.modules),
+            tuple(self.source),
+            self.bot,
+        )
 
 
 class DiceQuestion(Question):

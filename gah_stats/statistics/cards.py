@@ -14,7 +14,7 @@ METRICS = require("win_share", "win_excess", "score_excess", "round_used")
 EXCESS = METRICS[1:3]
 WAYS = {
     "staff": ("dealt", "kept", "drawn", "hand", "offered", "played"),
-    "guest": ("start", "taken", "seated"),
+    "guest": ("start", "taken", "seated", "danced"),
 }
 USED = {"staff": "played", "guest": "seated"}
 TABLE = {
@@ -30,8 +30,9 @@ def cards(
     how, metric, n, games, value, low, high, q.
 
     kind: "staff" or "guest". how, what a seat had of the card or did with it, for staff: "dealt", "kept" (drafted),
-    "drawn", "hand" (any of these), "offered", "played"; for guests: "start" (starting guest), "taken", "seated"; None
-    gives all. q: false discovery rate over the cards of one `how`, for win_excess and score_excess. Raises InputError.
+    "drawn", "hand" (any of these), "offered", "played"; for guests: "start" (starting guest), "taken", "seated",
+    "danced"; None gives all. q: false discovery rate over the cards of one `how`, for win_excess and score_excess.
+    Raises InputError.
     """
     require_by(kind, tuple(WAYS))
     require_by(how, (None, *WAYS[kind]))

@@ -65,7 +65,7 @@ def _whole(con: duckdb.DuckDBPyConnection, filters: Filters) -> list[int]:
         return kept["kind"].to_list()
     return (
         select(con, "select * from kinds where whole")
-        .join(kept, on=["players", "boards", "hands", "source", "lineup"], how="semi")["kind"]
+        .join(kept, on=["players", "boards", "hands", "source", "modules", "lineup"], how="semi")["kind"]
         .to_list()
     )
 

@@ -10,7 +10,7 @@ import polars as pl
 from gah_stats.errors import InputError
 from gah_stats.statistics.query import select
 
-FIELDS = ("players", "boards", "hands", "source")
+FIELDS = ("players", "boards", "hands", "modules", "source")
 
 
 @dataclass(frozen=True)
@@ -20,6 +20,7 @@ class Filters:
     players: tuple[int, ...] = ()
     boards: tuple[str, ...] = ()
     hands: tuple[str, ...] = ()
+    modules: tuple[str, ...] = ()
     source: tuple[str, ...] = ()
     bot: str | None = None
 

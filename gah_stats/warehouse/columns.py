@@ -1,6 +1,8 @@
 """From replayed games to Arrow tables, one per fact table, in the column order of sql/schema."""
 
+from collections.abc import Sequence
 from datetime import date
+from typing import Any
 
 import numpy as np
 import pyarrow as pa
@@ -8,7 +10,7 @@ from numba import njit
 
 from gah_stats.cards import load_cards
 from gah_stats.gamelog import NONE, GameBatch
-from gah_stats.games.grand_austria_hotel.codes import Part, Phase
+from gah_stats.games.grand_austria_hotel.codes import Module, Part, Phase
 from gah_stats.games.grand_austria_hotel.scoring import ranks
 from gah_stats.games.grand_austria_hotel.state import SEATS
 from gah_stats.warehouse import split
@@ -16,6 +18,7 @@ from gah_stats.warehouse.schema import WORDS, tables
 
 CARDS = load_cards()
 BOARDS = tuple(board.board for board in CARDS.hotel_boards)
+REHEARSAL_BOARDS = tuple(CARDS.constants["rehearsal_rooms"]["boards"])
 TILES = tuple(tile.tile for tile in CARDS.emperor_tiles)
 
 
@@ -63,7 +66,18 @@ def _words(table: str, name: str) -> tuple[str, ...] | None:
 
 
 def _words_array(codes: np.ndarray, words: tuple[str, ...]) -> pa.Array:
-    return pa.DictionaryArray.from_arrays(pa.array(codes.astype(np.int16)), pa.array(words))
+    """Words in the place of codes, null in that of negative ones."""
+    return pa.DictionaryArray.from_arrays(pa.array(codes.astype(np.int16), mask=codes < 0), pa.array(words))
+
+
+def _card(deck: Sequence[Any], indices: np.ndarray) -> pa.Array:
+    """Printed numbers in the place of indices into a deck, null in that of negative ones."""
+    return pa.array(np.array([card.id for card in deck], np.int16)[indices], mask=indices < 0)
+
+
+def module_names(bits: int) -> str:
+    """The modules of a set, joined by +; base for none."""
+    return "+".join(module.name.lower() for module in Module if bits >> module & 1) or "base"
 
 
 def _maybe(values: np.ndarray, known: np.ndarray) -> pa.Array:
@@ -78,6 +92,7 @@ def _games(batch: GameBatch, games: np.ndarray, states: np.ndarray, ingest: int)
     boards = np.where(night == configs["players"], 0, np.where(night == 0, 1, 2))
     objective = np.array([card.id for card in CARDS.objectives], np.int16)[configs["objective"]]
     days = [None if day is None else date.fromisoformat(day) for day in batch.dates]
+    modules = {bits: module_names(bits) for bits in set(configs["modules"].tolist())}
     lineups = {players: ", ".join(sorted(set(players))) for players in set(batch.players)}
     return {
         "game": games,
@@ -89,11 +104,13 @@ def _games(batch: GameBatch, games: np.ndarray, states: np.ndarray, ingest: int)
         "shard": _maybe(batch.shards, batch.shards != NONE),
         "number": _maybe(batch.numbers, batch.numbers != NONE),
         "players": configs["players"].copy(),
+        "modules": pa.array([modules[bits] for bits in configs["modules"].tolist()]),
         "hands": _words_array(configs["hands"], WORDS["hands"]),
         "boards": _words_array(boards, WORDS["boards"]),
         "lineup": pa.array([lineups[players] for players in batch.players], pa.string()),
         **{f"objective_{'abc'[i]}": objective[:, i].copy() for i in range(3)},
         **{f"tile_{'abc'[i]}": _words_array(configs["tile"][:, i], TILES) for i in range(3)},
+        **{f"ballroom_{i + 1}": _card(CARDS.ballrooms, configs["ballroom"][:, i]) for i in range(3)},
         "rounds": states["round_number"].copy(),
         "turns": states["turn"].copy(),
         "finished": states["phase"] == Phase.OVER,
@@ -115,6 +132,8 @@ def _seats(batch: GameBatch, games: np.ndarray, states: np.ndarray) -> dict[str,
         "seat": np.broadcast_to(np.arange(1, SEATS + 1, dtype=np.int8), present.shape)[present],
         "bot": pa.array([player for players in batch.players for player in players], pa.string()),
         "board": _words_array(batch.configs["board"][present], BOARDS),
+        "hotel": _card(CARDS.hotels, states["hotel"][present]),
+        "rehearsal": _words_array(states["rehearsal"][present], REHEARSAL_BOARDS),
         "score": states["vp"].sum(axis=2, dtype=np.int16)[present],
         **{f"{part.name.lower()}_vp": states["vp"][:, :, part][present] for part in Part},
         "rank": _maybe(rank[present], finished),

@@ -7,9 +7,11 @@ import duckdb
 import pyarrow as pa
 
 from gah_stats.cards import Cards, load_cards
-from gah_stats.games.grand_austria_hotel.codes import Source
+from gah_stats.games.grand_austria_hotel.codes import Row, Source
+from gah_stats.warehouse.columns import REHEARSAL_BOARDS
 from gah_stats.warehouse.schema import tables
 
+ROWS = tuple(row.name.lower() for row in Row)
 Rows = Iterator[tuple[Any, ...]]
 
 
@@ -22,6 +24,9 @@ def fill(con: duckdb.DuckDBPyConnection) -> None:
         ("objective_cards", objectives(cards)),
         ("emperor_tiles", tiles(cards)),
         ("rooms", rooms(cards)),
+        ("ballrooms", ballrooms(cards)),
+        ("celebrities", celebrities(cards)),
+        ("unique_hotels", unique_hotels(cards)),
         ("sources", sources(cards)),
     ):
         names = [column.name for column in tables()[name].columns]
@@ -58,6 +63,21 @@ def rooms(cards: Cards) -> Rows:
             yield b.board, room, room // 5 + 1, colour, *group_of[room], vp.get(room, 0), b.face
 
 
+def ballrooms(cards: Cards) -> Rows:
+    for b in cards.ballrooms:
+        yield b.id, b.name, b.scoring, b.face
+
+
+def celebrities(cards: Cards) -> Rows:
+    for c in cards.celebrities:
+        yield c.id, c.name, c.effect, c.face
+
+
+def unique_hotels(cards: Cards) -> Rows:
+    for h in cards.hotels:
+        yield h.id, h.name, h.start_items or None, h.on_acquire or None, h.continuous or None, h.face
+
+
 def sources(cards: Cards) -> Rows:
     """Everything a reward can come from, under the engine's number: kind * 256 + index (a die's index is its face)."""
     named: dict[Source, list[tuple[int | None, str]]] = {
@@ -69,6 +89,12 @@ def sources(cards: Cards) -> Rows:
         Source.DIE: [(face, f"die {face}") for face in range(7)],
         Source.OBJECTIVE: [(o.id, o.name) for o in cards.objectives],
         Source.ROOM: [(room, f"room {room}") for room in range(20)],
+        Source.ROW: [(b.id, f"{b.name}, {row}") for b in cards.ballrooms for row in ROWS],
+        Source.SECTION: [(n, f"rehearsal board {b}, section of {n}") for b in REHEARSAL_BOARDS for n in range(1, 5)],
+        Source.BALLROOM: [(b.id, b.name) for b in cards.ballrooms],
+        Source.CELEBRITY: [(c.id, c.name) for c in cards.celebrities],
+        Source.HOTEL: [(h.id, h.name) for h in cards.hotels],
+        Source.KEY: [(None, "the master key")],
     }
     for kind, things in named.items():
         for i, (number, name) in enumerate(things):

@@ -38,6 +38,7 @@ ROWS: dict[Event, Row] = {
     Event.USE_STAFF: row("staff_events", "used", staff="a"),
     Event.RETURN_STAFF: row("staff_events", "returned", staff="a"),
     Event.BOTTOM_STAFF: row("staff_events", "bottomed", staff="a"),
+    Event.TURN_BELL: row("staff_events", "turned", staff="a"),
     Event.REMOVE_STAFF: row("staff_events", "removed", staff="a"),
     Event.PREPARE: row("room_events", "prepared", room="a", krones="c", source="e"),
     Event.OCCUPY: row("room_events", "occupied", room="a", source="d"),
@@ -45,6 +46,18 @@ ROWS: dict[Event, Row] = {
     Event.REMOVE_ROOM: row("room_events", "removed", room="a"),
     Event.GAIN_VP: row("vp_events", part="a", vp="b", source="c"),
     Event.CLAIM_OBJECTIVE: row("objective_claims", objective="a", place="b", vp="c"),
+    Event.SEND_DANCER: row("dancers", place="a", row="b", section="c", champagne="d", guest="e", source="f"),
+    Event.BALLROOM_SCORE: row("ballroom_scorings", ballroom="a", place="b", dancers="c", vp="d", extra="e"),
+    Event.REVEAL_CELEBRITY: row("celebrity_uses", "revealed", celebrity="a", colour="b"),
+    Event.TAKE_CELEBRITY: row("celebrity_uses", "taken", celebrity="a", colour="b", krones="c", vp="d"),
+    Event.USE_CELEBRITY: row("celebrity_uses", "used", celebrity="a"),
+    Event.LEAVE_LOUNGE: row("celebrity_uses", "gone", celebrity="a", colour="b"),
+    Event.NAME_HOTEL: row("auctions", "named", hotel="a"),
+    Event.BID: row("auctions", "bid", hotel="a", krones="b"),
+    Event.WIN_HOTEL: row("auctions", "won", hotel="a", krones="b"),
+    Event.TAKE_KEY: row("key_takes", action="a"),
+    Event.DEAL_OBJECTIVE: row("personal_objectives", "dealt", objective="a"),
+    Event.CLAIM_PERSONAL: row("personal_objectives", "claimed", objective="a", vp="b"),
 }
 
 

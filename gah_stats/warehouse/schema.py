@@ -23,6 +23,9 @@ WORDS: dict[str, tuple[str, ...]] = {
     "outcome": tuple(o.name.lower() for o in Outcome),
     "staff_event": kinds("staff_events"),
     "room_event": kinds("room_events"),
+    "celebrity_event": kinds("celebrity_uses"),
+    "auction_event": kinds("auctions"),
+    "personal_event": kinds("personal_objectives"),
 }
 
 COLUMN = re.compile(r"^    (\w+) ([a-z_ ]+?)( not null)?,? -- (.+)$", re.MULTILINE)

@@ -17,9 +17,21 @@ from gah_stats.games.grand_austria_hotel.codes import Event, Part
 from gah_stats.warehouse.rows import PLACES, ROWS, kind_code
 from gah_stats.warehouse.schema import tables
 
-EVENT_TABLES = ("guest_reveals", "staff_events", "room_events", "vp_events", "objective_claims")
+EVENT_TABLES = (
+    "guest_reveals",
+    "staff_events",
+    "room_events",
+    "vp_events",
+    "objective_claims",
+    "dancers",
+    "ballroom_scorings",
+    "celebrity_uses",
+    "auctions",
+    "key_takes",
+    "personal_objectives",
+)
 TABLES = (*EVENT_TABLES, "guest_visits", "turns", "rolls", "emperor_scorings")
-VISITS, TURNS, ROLLS, SCORINGS = 5, 6, 7, 8
+VISITS, TURNS, ROLLS, SCORINGS = 11, 12, 13, 14
 GUEST = 1
 KINDS = max(Event) + 1
 MOST_COLUMNS = 16
@@ -35,7 +47,7 @@ PREVIOUS_A, OF_NULL, OF_ZERO, PLACES_OF_ROW = range(EVENT_WIDTH, EVENT_WIDTH + 4
 Visit = IntEnum(
     "Visit",
     "taken_event taken_round seat guest place krones source completed_event completed_round "
-    "seated_event seated_round room is_left",
+    "seated_event seated_round room danced_event danced_round is_left",
     start=0,
 )
 Turn = IntEnum(
@@ -50,8 +62,10 @@ PUT_TOGETHER = (
     Event.TAKE_GUEST,
     Event.COMPLETE_ORDER,
     Event.SEAT_GUEST,
+    Event.DANCE_GUEST,
     Event.LEFT_GUEST,
     Event.TURN,
+    Event.MOVE_DIE,
     Event.PASS,
     Event.TAKE_DIE,
     Event.ROLL,
@@ -70,7 +84,7 @@ PLAN = np.dtype(
             ("place", "i2", (KINDS, MOST_COLUMNS)),
             ("code", "i2", (KINDS, MOST_COLUMNS)),
             ("deck", "i2", (KINDS, MOST_COLUMNS)),
-            ("number", "i2", (4, CARDS)),
+            ("number", "i2", (7, CARDS)),
             ("packet", "i2", (4, 6)),
             ("staff_column", "i2"),
         ],
@@ -94,8 +108,11 @@ def plan() -> np.ndarray:
     p = plans[0]
     p.table[:] = NOWHERE
     decks = load_cards()
-    card_columns = ("guest", "staff", "objective")
-    numbers = ([c.id for c in decks.guests], [c.id for c in decks.staff], [c.id for c in decks.objectives])
+    card_columns = ("guest", "staff", "objective", "ballroom", "celebrity", "hotel")
+    numbers = [
+        [card.id for card in deck]
+        for deck in (decks.guests, decks.staff, decks.objectives, decks.ballrooms, decks.celebrities, decks.hotels)
+    ]
     for i, deck in enumerate(numbers, 1):
         p.number[i, : len(deck)] = deck
     p.staff_column = columns("staff_events").index("staff")
@@ -201,11 +218,19 @@ def fill(events, offsets, games, plan, game_columns, tables, at):
                 visits[Visit.seated_event, visit_of[row[A]]] = number_of
                 visits[Visit.seated_round, visit_of[row[A]]] = row[ROUND]
                 visits[Visit.room, visit_of[row[A]]] = row[B]
+            elif kind == Event.DANCE_GUEST:
+                visits[Visit.danced_event, visit_of[row[A]]] = number_of
+                visits[Visit.danced_round, visit_of[row[A]]] = row[ROUND]
             elif kind == Event.LEFT_GUEST:
                 visits[Visit.is_left, visit_of[row[A]]] = 1
             elif kind == Event.TURN:
                 begun = first + number_of
-            elif kind == Event.PASS or kind == Event.TAKE_DIE:
+            elif kind == Event.MOVE_DIE:
+                events[begun, A + row[A] - 1] -= 1
+                events[begun, A + row[B] - 1] += 1
+            elif kind == Event.BALLROOM_SCORE:
+                scored = NOWHERE
+            elif kind == Event.PASS or kind == Event.TAKE_DIE or kind == Event.TAKE_KEY:
                 fill_turn(number_of, row, events[begun], picks + 1, turns, at[TURNS])
                 at[TURNS] += 1
                 if kind == Event.TAKE_DIE:
@@ -271,7 +296,7 @@ def begin_visit(number_of, row, numbers, visits, at):
 
 @njit(cache=True, nogil=True)
 def fill_turn(number_of, row, begun, pick, turns, at):
-    """A row per PASS or TAKE_DIE, with the dice that lay there when the turn began."""
+    """A row per PASS, TAKE_DIE or TAKE_KEY, with the dice that lay there when the turn began (or one was moved)."""
     turns[Turn.event, at] = number_of
     turns[Turn.round, at] = row[ROUND]
     turns[Turn.seat, at] = row[SEAT] + 1
@@ -279,6 +304,9 @@ def fill_turn(number_of, row, begun, pick, turns, at):
     for j in range(6):
         turns[Turn.on_1 + j, at] = begun[A + j]
         turns[Turn.die + j, at] = row[A + j] if row[KIND] == Event.TAKE_DIE else NULL
+    if row[KIND] == Event.TAKE_KEY:
+        turns[Turn.action, at] = row[A]
+        turns[Turn.strength, at] = 1
 
 
 @njit(cache=True, nogil=True)

@@ -1,4 +1,4 @@
--- One row per game and seat: the fifteen parts of the score add up to it, and to the points recorded as they were scored.
+-- One row per game and seat: the nineteen parts of the score add up to it, and to the points recorded as they were scored.
 with
 
 scored as (
@@ -10,7 +10,8 @@ scored as (
 compared as (
     select
         score <> guests_vp + rooms_prepared_vp + groups_vp + rewards_vp + staff_vp + objectives_vp + emperor_track_vp
-            + emperor_overflow_vp + emperor_rewards_vp + emperor_penalties_vp + end_staff_vp + rooms_occupied_vp
+            + emperor_overflow_vp + emperor_rewards_vp + emperor_penalties_vp + dancers_vp + ballrooms_vp + celebrities_vp
+            + hotels_vp + end_staff_vp + rooms_occupied_vp
             + krones_vp + kitchen_vp + guests_left_vp
         or score <> coalesce(vp, 0) as is_violated
     from stg_seats

@@ -1,4 +1,4 @@
--- One row per seat of a finished game: guests taken moved in or were left over, each into a room that became occupied;
+-- One row per seat of a finished game: guests taken moved in, danced or were left over, each into a room that became occupied;
 -- rooms are those prepared and not removed.
 with
 
@@ -7,11 +7,13 @@ visits as (
         4 * game + seat as game_seat,
         count(*) as taken,
         count(seated_event) as seated,
+        count(danced_event) as danced,
         count_if(is_left) as left_over,
         count_if(
             coalesce(seated_event <= completed_event, false)
             or coalesce(completed_event <= taken_event, false)
-            or is_left = (seated_event is not null)
+            or coalesce(danced_event <= completed_event, false)
+            or is_left::integer + (seated_event is not null)::integer + (danced_event is not null)::integer <> 1
         ) as out_of_order
     from guest_visits
     group by all
@@ -28,7 +30,7 @@ hotels as (
 
 compared as (
     select
-        taken <> seated + left_over
+        taken <> seated + danced + left_over
         or out_of_order > 0
         or seated > hotels.occupied
         or stg_seats.occupied > hotels.occupied

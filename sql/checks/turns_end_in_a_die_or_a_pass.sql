@@ -1,4 +1,4 @@
--- One row per finished game: as many turns as began took a die or passed.
+-- One row per finished game: as many turns as began took a die or the master key, or passed.
 with
 
 turns_per_game as (

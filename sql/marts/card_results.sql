@@ -32,9 +32,11 @@ guests as (
         cluster, kind, card,
         taken_round = 0 as is_start,
         seated_round is not null as is_seated,
+        danced_round is not null as is_danced,
         count(*) as n,
         sum(taken_round) as taken_round,
         sum(seated_round) as seated_round,
+        sum(danced_round) as danced_round,
         sum(win_share) as win_share,
         sum(win_excess) as win_excess,
         sum(score_excess) as score_excess
@@ -48,15 +50,19 @@ ways as (
     union all by name
     select 'staff' as deck, 'hand' as how, * exclude (how) from staff where how in ('dealt', 'kept', 'drawn')
     union all by name
-    select 'guest' as deck, 'taken' as how, taken_round as round_used, * exclude (taken_round, seated_round) from guests
+    select 'guest' as deck, 'taken' as how, taken_round as round_used, * exclude (taken_round, seated_round, danced_round) from guests
     union all by name
-    select 'guest' as deck, 'start' as how, 0 as round_used, * exclude (taken_round, seated_round)
+    select 'guest' as deck, 'start' as how, 0 as round_used, * exclude (taken_round, seated_round, danced_round)
     from guests
     where is_start
     union all by name
-    select 'guest' as deck, 'seated' as how, seated_round as round_used, * exclude (taken_round, seated_round)
+    select 'guest' as deck, 'seated' as how, seated_round as round_used, * exclude (taken_round, seated_round, danced_round)
     from guests
     where is_seated
+    union all by name
+    select 'guest' as deck, 'danced' as how, danced_round as round_used, * exclude (taken_round, seated_round, danced_round)
+    from guests
+    where is_danced
 ),
 
 per_cluster as (

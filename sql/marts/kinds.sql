@@ -5,7 +5,7 @@
 with
 
 bots as (
-    select players, boards, hands, source, lineup, bot, count(distinct game) as games, count(*) as seats
+    select players, boards, hands, source, modules, lineup, bot, count(distinct game) as games, count(*) as seats
     from stg_seats
     join stg_games using (game)
     where finished
@@ -13,7 +13,7 @@ bots as (
 ),
 
 line_ups as (
-    select players, boards, hands, source, lineup, count(*) as games, sum(players)::bigint as seats
+    select players, boards, hands, source, modules, lineup, count(*) as games, sum(players)::bigint as seats
     from stg_games
     where finished
     group by all
@@ -24,12 +24,14 @@ together as (
     union all by name
     select *, null as bot, true as whole
     from line_ups
-    anti join bots on bots.lineup = line_ups.lineup and bots.bot = line_ups.lineup
+    anti join bots
+        on bots.lineup = line_ups.lineup
+        and bots.bot = line_ups.lineup
 ),
 
 numbered as (
     select
-        row_number() over (order by players, boards, hands, source, lineup, bot)::integer as kind,
+        row_number() over (order by players, boards, hands, source, modules, lineup, bot)::integer as kind,
         *
     from together
 )

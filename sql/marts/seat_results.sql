@@ -10,14 +10,14 @@ finished as (
 ),
 
 results as (
-    select game_seat, game, seat, cluster, players, boards, hands, source, lineup, bot, score, win_share
+    select game_seat, game, seat, cluster, players, boards, hands, source, modules, lineup, bot, score, win_share
     from stg_seats
     join finished using (game)
 ),
 
 base_rates as (
     select
-        players, boards, hands, source, lineup, bot, seat,
+        players, boards, hands, source, modules, lineup, bot, seat,
         avg(win_share) as base_win_share,
         avg(score) as base_score
     from results
@@ -31,7 +31,7 @@ compared as (
         win_share - base_win_share as win_excess,
         score - base_score as score_excess
     from results
-    join base_rates using (players, boards, hands, source, lineup, bot, seat)
+    join base_rates using (players, boards, hands, source, modules, lineup, bot, seat)
     join kinds
         on kinds.lineup = results.lineup
         and (kinds.bot = results.bot or kinds.bot is null)
@@ -39,6 +39,7 @@ compared as (
         and kinds.boards = results.boards
         and kinds.hands = results.hands
         and kinds.source = results.source
+        and kinds.modules = results.modules
 )
 
 select * from compared

@@ -12,6 +12,7 @@ create table games (
     players integer not null, -- 2, 3 or 4
     hands hands not null, -- how staff hands were dealt
     boards boards not null, -- night or day: every seat has such a board; mixed: both
+    modules varchar not null, -- modules in play, joined by +; base = none
     lineup varchar not null, -- the different players' names, in alphabetical order
     objective_a integer not null, -- printed number of the class A objective: objective_cards
     objective_b integer not null, -- the class B objective
@@ -19,6 +20,9 @@ create table games (
     tile_a varchar not null, -- emperor tile of round 3: emperor_tiles
     tile_b varchar not null, -- emperor tile of round 5
     tile_c varchar not null, -- emperor tile of round 7
+    ballroom_1 integer, -- the leftmost ballroom: ballrooms; null: not in play
+    ballroom_2 integer, -- the middle one
+    ballroom_3 integer, -- the rightmost one
     rounds integer not null, -- rounds begun
     turns integer not null, -- turns begun, passed ones included
     finished boolean not null -- false: the log ends before the game does

@@ -14,5 +14,7 @@ create table guest_visits (
     seated_event integer, -- event in which he moved into a room; null: he did not
     seated_round integer, -- round of it
     room integer, -- the room: rooms
+    danced_event integer, -- event in which he went dancing; null: he did not
+    danced_round integer, -- round of it
     is_left boolean not null -- whether he sat in the café at the end
 );

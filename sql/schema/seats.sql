@@ -5,8 +5,10 @@ create table seats (
     seat integer not null, -- place in the turn order of round 1, from 1
     bot varchar not null, -- who played: name@version of a bot, a name without @ for a human
     board varchar not null, -- hotel board: rooms
-    score integer not null, -- sum of the fifteen parts [VP]
-    guests_vp integer not null, -- printed on guests who moved in [VP]
+    hotel integer, -- unique hotel: unique_hotels; null: none
+    rehearsal varchar, -- rehearsal board, A to D; null: none
+    score integer not null, -- sum of the nineteen parts [VP]
+    guests_vp integer not null, -- printed on guests who moved in or danced [VP]
     rooms_prepared_vp integer not null, -- printed in rooms [VP]
     groups_vp integer not null, -- blue group bonuses [VP]
     rewards_vp integer not null, -- rewards of guests and rules [VP]
@@ -16,6 +18,10 @@ create table seats (
     emperor_overflow_vp integer not null, -- steps beyond the end of the emperor track [VP]
     emperor_rewards_vp integer not null, -- VP printed on emperor tiles as reward [VP]
     emperor_penalties_vp integer not null, -- VP lost to emperor tiles, negative [VP]
+    dancers_vp integer not null, -- row and section bonuses of dancers [VP]
+    ballrooms_vp integer not null, -- scorings of ballrooms, -5 without a dancer included [VP]
+    celebrities_vp integer not null, -- for taking celebrities, and what they gave [VP]
+    hotels_vp integer not null, -- unique hotels [VP]
     end_staff_vp integer not null, -- end-of-game staff [VP]
     rooms_occupied_vp integer not null, -- 1, 2, 3, 4 per occupied room on floor 1, 2, 3, 4 [VP]
     krones_vp integer not null, -- 1 per krone left [VP]

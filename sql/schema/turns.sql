@@ -2,7 +2,7 @@
 -- Key: game, event.
 create table turns (
     game integer not null, -- the game: games
-    event integer not null, -- number of the event in the game that took the die or passed
+    event integer not null, -- number of the event in the game that took the die or the master key, or passed
     round integer not null, -- 1 to 7
     seat integer not null, -- whose turn
     pick integer not null, -- dice taken earlier in the round, plus 1
@@ -12,9 +12,9 @@ create table turns (
     on_4 integer not null, -- dice on space 4 [dice]
     on_5 integer not null, -- dice on space 5 [dice]
     on_6 integer not null, -- dice on space 6 [dice]
-    die integer, -- face of the die taken; null: the seat passed, its turn slot stays open
-    action integer, -- main action done: the face, or what a 6 imitates; 0 = a six taken idle
-    pool integer, -- dice on the space before taking one: the strength before boost and staff [dice]
+    die integer, -- face of the die taken; null: the seat took the master key, or it passed and its turn slot stays open
+    action integer, -- main action done: the face, or what a 6 imitates; 0 = a six taken idle; null: passed
+    pool integer, -- dice on the space before taking one: the strength before boost and staff; null: no die [dice]
     boost integer, -- strength added for 1 krone [strength]
     strength integer, -- strength in the end, boost and staff included [strength]
     krones integer -- paid for boost and imitation [krones]

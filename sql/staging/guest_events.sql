@@ -13,3 +13,7 @@ union all
 select game, seated_event, seated_round, seat, 'seated', guest, null, null, null
 from guest_visits
 where seated_event is not null
+union all
+select game, danced_event, danced_round, seat, 'danced', guest, null, null, null
+from guest_visits
+where danced_event is not null

@@ -7,6 +7,7 @@ select
     players,
     hands::varchar as hands,
     boards::varchar as boards,
+    modules,
     lineup,
     finished
 from games

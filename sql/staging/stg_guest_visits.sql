@@ -5,6 +5,7 @@ select
     taken_event,
     taken_round,
     seated_round,
+    danced_round,
     room,
     guest as card
 from guest_visits

@@ -1,0 +1,8 @@
+-- One row per ballroom.
+-- Key: ballroom.
+create table ballrooms (
+    ballroom integer not null, -- number
+    name varchar not null, -- name
+    scoring varchar not null, -- how it is scored
+    face varchar not null -- where the printed figures come from: seed, public or estimated
+);
