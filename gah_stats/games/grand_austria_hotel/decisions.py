@@ -42,6 +42,7 @@ from gah_stats.games.grand_austria_hotel.gains import (
     rest_to_kitchen,
     take_items,
 )
+from gah_stats.games.grand_austria_hotel.options import put, put_cards, put_rooms, put_word
 from gah_stats.games.grand_austria_hotel.reactions import push_effects, push_reactions
 from gah_stats.games.grand_austria_hotel.sets import add, lowest, remove
 from gah_stats.games.grand_austria_hotel.stack import count_down, entry, next_level, pop, push, replace_top, top
@@ -72,41 +73,6 @@ def settle(state, box, journal, out):
                 word = top(state)
                 stop(state, box, journal, op_of(word), word, owner_of(word))
     return 0
-
-
-@rule
-def put(out, n, action, value):
-    """Write one action; the new number of actions."""
-    out[n] = action * 256 + value
-    return n + 1
-
-
-@rule
-def put_rooms(out, n, action, rooms):
-    """Write an action for every room of a set."""
-    rooms = np.int64(rooms)
-    while rooms:
-        n = put(out, n, action, lowest(rooms))
-        rooms &= rooms - 1
-    return n
-
-
-@rule
-def put_cards(out, n, action, cards):
-    """Write an action for every card of a set of staff cards."""
-    for w in range(WORDS):
-        n = put_word(out, n, action, cards[w], w)
-    return n
-
-
-@rule
-def put_word(out, n, action, some, word):
-    """Write an action for every card of one word of a set."""
-    rest = some
-    while rest:
-        n = put(out, n, action, word * WORD + lowest(rest))
-        rest &= rest - 1
-    return n
 
 
 @rule
