@@ -388,3 +388,5 @@ class Event(IntEnum):
     COMPENSATE = 54  # [krones]
     TURN_BELL = 55  # [staff]
     PAY_ITEM = 56  # [item, count, source]
+    ROLL_COLOURED = 57  # [face of the red, blue, yellow die, 0 = not rolled] after ROLL, with celebrities
+    DEAL_TILE = 58  # [tile] laid beside The Grand Wray Hotel
