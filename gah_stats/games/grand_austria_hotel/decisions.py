@@ -21,7 +21,9 @@ from gah_stats.games.grand_austria_hotel.codes import (
 from gah_stats.games.grand_austria_hotel.compiled import note, rule
 from gah_stats.games.grand_austria_hotel.entries import (
     BOTH,
+    FILLED,
     MUST,
+    NOT_PAID,
     aux_of,
     count_of,
     floors_of,
@@ -42,6 +44,7 @@ from gah_stats.games.grand_austria_hotel.gains import (
     rest_to_kitchen,
     take_items,
 )
+from gah_stats.games.grand_austria_hotel.modules import bells, start_player
 from gah_stats.games.grand_austria_hotel.options import put, put_cards, put_rooms, put_word
 from gah_stats.games.grand_austria_hotel.reactions import push_effects, push_reactions
 from gah_stats.games.grand_austria_hotel.sets import add, lowest, remove
@@ -105,8 +108,10 @@ def legal(state, box, out):
     if op == Op.MAIN_ACTION:
         return legal_split(out, aux_of(word) & 7, count_of(word))
     if op == Op.DISH_OR_DRINK:
+        barred = np.int64(state.kinds_paid) if aux_of(word) & NOT_PAID else np.int64(0)
         for item in range(Item.CHAMPAGNE):
-            n = put(out, n, Action.CHOOSE_ITEM, item)
+            if (barred >> np.int64(item)) & 1 == 0:
+                n = put(out, n, Action.CHOOSE_ITEM, item)
         return n
     if op == Op.PENALTY:
         n = put(out, n, Action.AVOID_PENALTY, 0)
@@ -124,6 +129,14 @@ def legal(state, box, out):
     if op == Op.REMOVE_END_STAFF:
         for w in range(WORDS):
             n = put_word(out, n, Action.REMOVE_STAFF, emperor.end_staff(state, box, seat, w), w)
+        return n
+    if op == Op.BELL:
+        n = put(out, n, Action.TURN_BELL, aux_of(word))
+        return put(out, n, Action.STOP, 0)
+    if op == Op.PAY_ITEMS or op == Op.RETURN_ITEMS:
+        for item in range(ITEMS):
+            if (aux_of(word) >> np.int64(item)) & 1 and state.kitchen[seat, item] > 0:
+                n = put(out, n, Action.PAY_ITEM, item)
         return n
     n = legal_reward(state, box, out, word, op, seat)
     if n > 0 and not aux_of(word) & MUST:
@@ -206,6 +219,9 @@ def legal_turn(state, box, out, seat):
         if not state.guest_taken:
             n = legal_queue(state, box, out, n, seat)
         n = legal_dice(state, box, out, n, seat)
+        if start_player.can_take_key(state, seat):
+            for face in range(1, SIX):
+                n = put(out, n, Action.TAKE_KEY, face)
     n = legal_additional(state, box, out, n, seat)
     if state.die_taken:
         n = put(out, n, Action.END_TURN, 0)
@@ -262,12 +278,25 @@ def legal_additional(state, box, out, n, seat):
             n = put(out, n, Action.SEAT_GUEST, table * ROOMS + lowest(rooms))
             rooms &= rooms - 1
     for w in range(WORDS):
-        ready = state.played[seat, w] & box.staff_of_kind[StaffKind.ROUND, w] & ~state.used[seat, w]
-        n = put_word(out, n, Action.USE_STAFF, ready, w)
+        n = put_word(out, n, Action.USE_STAFF, ready_staff(state, box, seat, w), w)
     for i in range(3):
         if can_claim(state, box, seat, i):
             n = put(out, n, Action.CLAIM_OBJECTIVE, i)
     return n
+
+
+@rule
+def ready_staff(state, box, seat, word):
+    """Word `word` of the set of once-per-round cards that the seat has not used yet and can pay for."""
+    ready = np.int64(state.played[seat, word] & box.staff_of_kind[StaffKind.ROUND, word] & ~state.used[seat, word])
+    if state.modules:
+        rest = ready
+        while rest:
+            index = lowest(rest)
+            rest &= rest - 1
+            if not bells.can_pay(state, box, seat, word * WORD + index):
+                ready &= ~(np.int64(1) << index)
+    return ready
 
 
 @rule
@@ -347,7 +376,12 @@ def act_turn(state, box, journal, kind, value, seat):
     elif kind == Action.USE_STAFF:
         add(state.used[seat], value)
         note(state, journal, Event.USE_STAFF, seat, value)
-        push_effects(state, journal, box.staff_effects[value], seat, next_level(state))
+        level = next_level(state)
+        push_effects(state, journal, box.staff_effects[value], seat, level)
+        if state.modules:
+            bells.pay_for_staff(state, box, journal, seat, value, level)
+    elif kind == Action.TAKE_KEY:
+        start_player.take_key(state, box, journal, seat, value)
     elif kind == Action.CLAIM_OBJECTIVE:
         claim_objective(state, box, journal, seat, value)
 
@@ -358,6 +392,7 @@ def pass_turn(state, journal, seat):
     slot = count_of(top(state))
     state.slots_used &= ~(np.int64(1) << slot)
     state.passed |= np.int64(1) << np.int64(seat)
+    state.passed_before |= state.passed
     note(state, journal, Event.PASS, seat, dice_left(state))
     pop(state)
 
@@ -445,7 +480,10 @@ def act_reward(state, box, journal, kind, value, word, seat):
             push(state, journal, entry(Op.DECK_BOTTOM), seat, next_level(state))
     elif kind == Action.TAKE_GUEST:
         count_down(state)
+        table = guests.free_table(state, seat)
         guests.take_guest(state, box, journal, seat, value, 0, source)
+        if aux_of(word) & FILLED and not order_is_complete(state, seat, table):
+            guests.fill_order(state, journal, seat, table)
     elif kind == Action.FILL_ORDER:
         count_down(state)
         guests.fill_order(state, journal, seat, value)
@@ -466,6 +504,10 @@ def act_reward(state, box, journal, kind, value, word, seat):
     elif kind == Action.AVOID_PENALTY:
         pop(state)
         emperor.avoid(state, journal, seat, aux_of(word))
+    elif kind == Action.TURN_BELL:
+        bells.turn_bell(state, box, journal, seat, value)
+    elif kind == Action.PAY_ITEM:
+        bells.pay_item(state, box, journal, word, value, seat)
     elif kind == Action.KEEP_STAFF:
         pop(state)
         remove(state.pack[seat], value)

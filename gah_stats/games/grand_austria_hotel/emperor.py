@@ -18,6 +18,7 @@ from gah_stats.games.grand_austria_hotel.compiled import note, rule
 from gah_stats.games.grand_austria_hotel.entries import aux_of, count_of, op_of, source_of
 from gah_stats.games.grand_austria_hotel.gains import gain_vp, measure, pay
 from gah_stats.games.grand_austria_hotel.hotel import vacant
+from gah_stats.games.grand_austria_hotel.modules.bells import items_held, lose_all
 from gah_stats.games.grand_austria_hotel.reactions import push_effects, push_reactions
 from gah_stats.games.grand_austria_hotel.sets import bits, size
 from gah_stats.games.grand_austria_hotel.stack import entry, next_level, push
@@ -95,6 +96,8 @@ def suffer(state, box, journal, seat, tile):
             empty_kitchen(state, seat)
         elif op == Op.EMPTY_ORDERS:
             empty_orders(state, box, seat)
+        elif op == Op.LOSE_ALL:
+            lose_all(state, seat)
         elif op == Op.VP:
             gain_vp(state, box, journal, seat, Part.EMPEROR_PENALTIES, -count_of(word), source_of(word))
         elif op == Op.VP_PER:
@@ -116,6 +119,8 @@ def penalty_is_possible(state, box, seat, tile):
         if op == Op.PAY_MONEY and state.money[seat] < count:
             return False
         if op == Op.RETURN_STAFF and size(state.hand[seat]) < count:
+            return False
+        if op == Op.RETURN_ITEMS and items_held(state, seat, aux_of(word)) < count:
             return False
         if op == Op.REMOVE_VACANT and bits(vacant(state, seat)) < count:
             return False

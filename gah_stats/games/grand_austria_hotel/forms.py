@@ -142,6 +142,21 @@ def forms(staff_ids: tuple[int, ...]) -> dict[int, ActionForm]:
         single(Action.REMOVE_ROOM, ROOM, "remove a room as a penalty"),
         card(Action.REMOVE_STAFF, "remove a played staff card as a penalty"),
         plain(Action.AVOID_PENALTY, "pay 1 krone to the Conference Manager instead of the penalty"),
+        form(
+            Action.TAKE_KEY,
+            "take the master key instead of a die: 1 dish or drink, then a main action of strength 1",
+            (extra,),
+            lambda action: MAIN_ACTIONS.index(action) + 1,
+            lambda value: {"action": MAIN_ACTIONS[value - 1]},
+        ),
+        card(Action.TURN_BELL, "turn a bell card for its reward"),
+        form(
+            Action.PAY_ITEM,
+            "pay or return an item from the kitchen",
+            (ITEM,),
+            lambda item: ITEM_NAMES.index(item),
+            lambda value: {"item": ITEM_NAMES[value]},
+        ),
         card(Action.KEEP_STAFF, "draft: keep a staff card and pass the rest on"),
     ]
     return {int(form.kind): form for form in listed}

@@ -30,7 +30,7 @@ from gah_stats.games.grand_austria_hotel.gains import (
     part_of,
     rest_to_kitchen,
 )
-from gah_stats.games.grand_austria_hotel.sets import size
+from gah_stats.games.grand_austria_hotel.sets import has, size
 from gah_stats.games.grand_austria_hotel.stack import (
     entry,
     group_start,
@@ -71,7 +71,8 @@ def holds_choice(state, box, word, start):
     """Whether a reward asks for a decision, or its place among those that start at `start` can matter.
 
     Krones hold one when some would be lost to the cap and another reward might spend some first; items when they
-    could go onto an order, now or onto that of a guest another of these rewards brings.
+    could go onto an order, now or onto that of a guest another of these rewards brings. A bell card already turned
+    has nothing left to ask.
     """
     op = op_of(word)
     seat = owner_of(word)
@@ -84,6 +85,8 @@ def holds_choice(state, box, word, start):
             if op_of(state.stack[i]) == Op.TAKE_GUEST:
                 return True
         return False
+    if op == Op.BELL:
+        return not has(state.turned[seat], aux_of(word))
     return not (op == Op.EMPEROR or op == Op.VP or op == Op.VP_PER or op == Op.DRAW_STAFF)
 
 

@@ -44,6 +44,8 @@ def setup(state, box, journal, config, seed):
     for seat in range(config.players):
         state.board[seat] = config.board[seat]
         state.money[seat] = box.start_money
+        if has_module(state.modules, Module.START_PLAYER):
+            state.money[seat] = box.key_start_money[seat]
         for item in range(4):
             state.kitchen[seat, item] = 1
     deal_hands(state, box, journal)
@@ -101,6 +103,7 @@ def clear_modules(state):
     state.tile_used = 0
     state.moved_to = 0
     state.key_holder = NO_CARD
+    state.passed_before = 0
     state.kinds_paid = 0
     state.guest_used = 0
     state.personal[:] = NO_CARD

@@ -119,8 +119,9 @@ STATE = record(
         ("wray_tile", "i1", (WRAY_TILES,)),
         ("tile_used", "i1"),
         ("moved_to", "i1"),
-        # the master key: who took it this round
+        # the master key: who took it this round, who has ever passed in it
         ("key_holder", "i1"),
+        ("passed_before", "i1"),
         ("kinds_paid", "i1"),
         ("guest_used", "i1"),
     ]

@@ -10,11 +10,13 @@ import numpy as np
 
 from gah_stats.engine.chance import random_below
 from gah_stats.engine.journal import Fault, fail, is_taped, read_tape, write_tape
-from gah_stats.games.grand_austria_hotel.codes import Event, Hands, Op, Phase
+from gah_stats.games.grand_austria_hotel.codes import Event, Hands, Module, Op, Phase
 from gah_stats.games.grand_austria_hotel.compiled import note, rule
 from gah_stats.games.grand_austria_hotel.emperor import outcome, score_track
 from gah_stats.games.grand_austria_hotel.entries import MUST
+from gah_stats.games.grand_austria_hotel.modules.start_player import pass_start_player
 from gah_stats.games.grand_austria_hotel.scoring import score_seat
+from gah_stats.games.grand_austria_hotel.sets import has_module
 from gah_stats.games.grand_austria_hotel.stack import entry, push
 from gah_stats.games.grand_austria_hotel.state import SEATS, WORDS
 
@@ -126,6 +128,7 @@ def start_round(state, box, journal):
     state.round_number += 1
     state.slots_used = 0
     state.passed = 0
+    state.passed_before = 0
     for seat in range(SEATS):
         for w in range(WORDS):
             state.used[seat, w] = 0
@@ -134,8 +137,10 @@ def start_round(state, box, journal):
 
 @rule
 def slot_owner(state, slot):
-    """The seat whose turn slot this is (0-based): up the order and down again, 1-2-3-3-2-1."""
-    place = slot if slot < state.players else 2 * state.players - 1 - slot
+    """The seat whose turn slot this is (0-based): 1-2-3-3-2-1, with the module `start_player` 1-2-3-1-2-3."""
+    place = np.int64(slot)
+    if slot >= state.players and not has_module(state.modules, Module.START_PLAYER):
+        place = 2 * np.int64(state.players) - 1 - slot
     return (state.start_player + place) % state.players
 
 
@@ -188,12 +193,12 @@ def close_round(state, box, journal):
 
 @rule
 def end_round(state, box, journal):
-    """The slot tiles pass to the left; after round 7 the game is scored."""
+    """The slot tiles pass on; after round 7 the game is scored."""
     if state.round_number == ROUNDS:
         for seat in range(state.players):
             score_seat(state, box, journal, seat)
         state.phase = Phase.OVER
         return
-    state.start_player = (state.start_player + 1) % state.players
+    pass_start_player(state)
     start_phase(state, Phase.ROUNDS)
     start_round(state, box, journal)
