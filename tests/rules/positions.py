@@ -13,7 +13,7 @@ import numpy as np
 from gah_stats.cards import load_cards
 from gah_stats.engine.contract import MOST_LEGAL
 from gah_stats.engine.journal import EVERY_KIND, new_journal
-from gah_stats.games.grand_austria_hotel.codes import Event, Hands, Item, Op, Part, Phase, UniqueHotel
+from gah_stats.games.grand_austria_hotel.codes import Event, Hands, Item, Module, Op, Part, Phase, UniqueHotel
 from gah_stats.games.grand_austria_hotel.entries import op_of, word
 from gah_stats.games.grand_austria_hotel.game import GAME
 
@@ -50,6 +50,11 @@ def room_set(rooms):
 
 def rooms_in(rooms):
     return {room for room in range(20) if int(rooms) >> room & 1}
+
+
+def module_set(text):
+    """`more start_player` as a set of modules."""
+    return sum(1 << Module[name.upper()] for name in text.split())
 
 
 def items(text):
@@ -239,6 +244,7 @@ def position(
     used_slots=None,
     turn=True,
     start_player=0,
+    modules="",
     **own,
 ):
     """Seat `seat` at the start of its turn, the others with nothing; `own` and `others[seat]` are what `place` takes.
@@ -272,6 +278,7 @@ def position(
     p.journal.tape[: len(tape)] = tape
     p.journal.tape_given = len(tape)
     state.start_player = start_player
+    state.modules = module_set(modules)
     state.rng[0] = 7
     if turn:
         order = (seat - start_player) % players
@@ -284,11 +291,11 @@ def position(
     return p
 
 
-def new_game(players=2, hands=Hands.RANDOM, seed=1, chance=()):
+def new_game(players=2, hands=Hands.RANDOM, seed=1, chance=(), modules=""):
     """A game from its very beginning: night boards, the first objective and tile of each class."""
     p = Position(players)
     config = np.zeros(1, GAME.config)[0]
-    config.players, config.hands = players, hands
+    config.players, config.hands, config.modules = players, hands, module_set(modules)
     config.objective = [OBJECTIVE[number] for number in (105, 109, 113)]
     config.tile = [TILE[tile] for tile in ("A1", "B1", "C1")]
     p.journal.tape[: len(chance)] = chance
