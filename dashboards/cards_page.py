@@ -15,17 +15,32 @@ HOW = {
         "kept": "kept in the draft",
         "drawn": "drawn later",
         "offered": "offered (draw 3, play 1)",
+        "turned": "turned (bell cards)",
     },
-    "guest": {"taken": "taken from the queue", "seated": "seated in a room", "start": "the starting guest"},
+    "guest": {
+        "taken": "taken from the queue",
+        "seated": "seated in a room",
+        "danced": "sent dancing",
+        "start": "the starting guest",
+    },
+    "hotel": {"won": "won in the auction"},
+    "celebrity": {"taken": "taken"},
+    "rehearsal": {"held": "held"},
+}
+KINDS = {
+    "staff": "Staff",
+    "guest": "Guests",
+    "hotel": "Hotels",
+    "celebrity": "Celebrities",
+    "rehearsal": "Rehearsal boards",
 }
 
 
 def show() -> None:
     """Every card of a kind."""
     left, middle, right = st.columns(3)
-    kinds = {"staff": "Staff", "guest": "Guests"}
     kind = left.segmented_control(
-        "Cards", list(kinds), format_func=lambda kind: kinds[kind], default="staff", required=True, key="kind"
+        "Cards", list(KINDS), format_func=lambda kind: KINDS[kind], default="staff", required=True, key="kind"
     )
     ways = HOW[kind or "staff"]
     how = middle.selectbox("The card was", list(ways), format_func=lambda how: ways[how], key=f"how_{kind}")
@@ -38,7 +53,7 @@ def contribution(kind: str, how: str, chinese: bool = False, ends: int = 0) -> N
     rows = frame.ask(cards.cards, frame.filters(), kind=kind, how=how)
     shown = rows.filter(pl.col("metric") == "win_excess").sort("value", descending=True)
     frame.block(
-        f"Which {'staff' if kind == 'staff' else 'guests'} win games?",
+        f"Which {KINDS[kind].lower()} win games?",
         shown,
         cards.takeaway(rows, how),
         lambda: charts.cards(shown, chinese, ends),

@@ -28,6 +28,9 @@ def on_page() -> Iterator[None]:
         st.stop()
 
 
+FILTERS = {"players": "Players", "boards": "Boards", "hands": "Hands", "modules": "Modules", "source": "Source"}
+
+
 def ask(question: Callable[..., Any], *arguments: Any, **options: Any) -> Any:
     """`question(cursor, *arguments, **options)`, kept until the file changes."""
     path = _path()
@@ -50,7 +53,7 @@ def open_database() -> None:
         st.subheader("Count only")
         several = {
             name: tuple(st.multiselect(label, options[name], placeholder="All", key=f"filter_{name}"))
-            for name, label in {"players": "Players", "boards": "Boards", "hands": "Hands", "modules": "Modules", "source": "Source"}.items()
+            for name, label in FILTERS.items()
         }
         bot = st.selectbox("Bot", options["bot"], None, placeholder="All", key="filter_bot")
     st.session_state["filters"] = Filters(**several, bot=bot)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 DICE_BY = ("round", "pick", "players")
 EMPEROR_BY = ("round", "tile", "seat", "round_seat", "tile_seat")
 SCORES_BY = ("seat", "bot", "players", "boards", "hands", "place")
-HOW = {"staff": "played", "guest": "seated"}
+HOW = {"staff": "played", "guest": "seated", "hotel": "won", "celebrity": "taken", "rehearsal": "held"}
 WAYS = ("dealt", "kept", "drawn", "hand", "offered", "played", "start", "taken", "seated")
 ESTIMATED = "estimated"
 INTERVAL = "± 95 %"

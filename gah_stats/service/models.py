@@ -45,7 +45,7 @@ class EmperorQuestion(Question):
 
 
 class CardsQuestion(Question):
-    kind: Literal["staff", "guest"] = Field("staff", description="Which cards")
+    kind: Literal["staff", "guest", "hotel", "celebrity", "rehearsal"] = Field("staff", description="Which cards")
     how: Literal["dealt", "kept", "drawn", "hand", "offered", "played", "start", "taken", "seated"] | None = Field(
         None,
         description="What the seat had of the card or did with it. Staff: dealt, kept (drafted), drawn, hand (any of "

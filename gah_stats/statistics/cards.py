@@ -13,13 +13,22 @@ from gah_stats.statistics.query import select
 METRICS = require("win_share", "win_excess", "score_excess", "round_used")
 EXCESS = METRICS[1:3]
 WAYS = {
-    "staff": ("dealt", "kept", "drawn", "hand", "offered", "played"),
+    "staff": ("dealt", "kept", "drawn", "hand", "offered", "played", "turned"),
     "guest": ("start", "taken", "seated", "danced"),
+    "hotel": ("won",),
+    "celebrity": ("taken",),
+    "rehearsal": ("held",),
 }
-USED = {"staff": "played", "guest": "seated"}
+USED = {"staff": "played", "guest": "seated", "hotel": "won", "celebrity": "taken", "rehearsal": "held"}
 TABLE = {
     "staff": "select staff as card, name, name_zh, face, kind as staff_kind from staff_cards",
     "guest": "select guest as card, name, name_zh, face, colour from guest_cards",
+    "hotel": "select hotel as card, name, null::varchar as name_zh, face from unique_hotels",
+    "celebrity": "select celebrity as card, name, null::varchar as name_zh, face from celebrities",
+    "rehearsal": """
+        select ascii(board) - 64 as card, 'Rehearsal board ' || board as name, null::varchar as name_zh, face
+        from rehearsal_boards
+    """,
 }
 
 
@@ -29,9 +38,9 @@ def cards(
     """Card by card: card (printed number), name, name_zh, face (where its figures come from), staff_kind or colour,
     how, metric, n, games, value, low, high, q.
 
-    kind: "staff" or "guest". how, what a seat had of the card or did with it, for staff: "dealt", "kept" (drafted),
-    "drawn", "hand" (any of these), "offered", "played"; for guests: "start" (starting guest), "taken", "seated",
-    "danced"; None gives all. q: false discovery rate over the cards of one `how`, for win_excess and score_excess.
+    kind: "staff", "guest", "hotel", "celebrity" or "rehearsal" (board). how: what a seat had of the card or did with
+    it, one of WAYS; "hand" is any of dealt, kept (in a draft) and drawn; "turned": a bell card; "start": the starting
+    guest; None gives all. q: false discovery rate over the cards of one `how`, for win_excess and score_excess.
     Raises InputError.
     """
     require_by(kind, tuple(WAYS))

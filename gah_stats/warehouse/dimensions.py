@@ -7,6 +7,7 @@ import duckdb
 import pyarrow as pa
 
 from gah_stats.cards import Cards, load_cards
+from gah_stats.cards.components import face_of
 from gah_stats.games.grand_austria_hotel.codes import Row, Source
 from gah_stats.warehouse.columns import REHEARSAL_BOARDS
 from gah_stats.warehouse.schema import tables
@@ -27,6 +28,7 @@ def fill(con: duckdb.DuckDBPyConnection) -> None:
         ("ballrooms", ballrooms(cards)),
         ("celebrities", celebrities(cards)),
         ("unique_hotels", unique_hotels(cards)),
+        ("rehearsal_boards", rehearsal_boards(cards)),
         ("sources", sources(cards)),
     ):
         names = [column.name for column in tables()[name].columns]
@@ -76,6 +78,12 @@ def celebrities(cards: Cards) -> Rows:
 def unique_hotels(cards: Cards) -> Rows:
     for h in cards.hotels:
         yield h.id, h.name, h.start_items or None, h.on_acquire or None, h.continuous or None, h.face
+
+
+def rehearsal_boards(cards: Cards) -> Rows:
+    rooms = cards.constants["rehearsal_rooms"]
+    for board, bonuses in rooms["boards"].items():
+        yield board, " | ".join(bonuses), face_of(rooms["source"])
 
 
 def sources(cards: Cards) -> Rows:

@@ -45,7 +45,32 @@ guests as (
     group by all
 ),
 
+held as (
+    select 'hotel' as deck, 'won' as how, hotel as card, game_seat, 0 as round_used from stg_seats where hotel is not null
+    union all
+    select 'rehearsal', 'held', ascii(rehearsal) - 64, game_seat, 0 from stg_seats where rehearsal is not null
+    union all
+    select 'celebrity', 'taken', celebrity, 4 * game + seat, round from celebrity_uses where kind = 'taken'
+    union all
+    select 'staff', 'turned', card, game_seat, round from stg_staff_events where how = 'turned'
+),
+
+others as (
+    select
+        cluster, kind, deck, card, how,
+        count(*) as n,
+        sum(round_used) as round_used,
+        sum(win_share) as win_share,
+        sum(win_excess) as win_excess,
+        sum(score_excess) as score_excess
+    from held
+    join seat_results using (game_seat)
+    group by all
+),
+
 ways as (
+    select * from others
+    union all by name
     select 'staff' as deck, how::varchar as how, * exclude (how) from staff
     union all by name
     select 'staff' as deck, 'hand' as how, * exclude (how) from staff where how in ('dealt', 'kept', 'drawn')
