@@ -46,7 +46,7 @@ def can_pay(state, box, seat, card):
 @rule
 def pay_for_staff(state, box, journal, seat, card, level):
     """Fixed costs are paid at once; the choice of items goes above the effects, which lie on `level`."""
-    source = np.int64(Source.STAFF) << 8 | card
+    source = Source.STAFF << 8 | card
     pay(state, seat, box.staff_pays_krones[card])
     state.track[seat] -= box.staff_pays_steps[card]
     for item in range(ITEMS):

@@ -25,7 +25,7 @@ def take_key(state, box, journal, seat, action):
     state.key_holder = seat
     state.die_taken = 1
     note(state, journal, Event.TAKE_KEY, seat, action)
-    source = np.int64(Source.KEY) << 8
+    source = Source.KEY << 8
     level = next_level(state)
     for i in range(state.players - 1):
         krones = np.int64(box.key_compensation[state.players, i])
