@@ -47,6 +47,11 @@ def seat(number, room, *played, **given):
     return at(*played, guests=[(number, "")], **given).act("seat_guest", table=0, room=room)
 
 
+def dance(p, row, ballroom):
+    """The guest at the first table goes dancing; the dancer comes from the section of four."""
+    return p.act("dance", table=0, ballroom=ballroom, row=row, section=4)
+
+
 def take(p, face, **split):
     """A die is taken and its items or krones are split: `second` cakes or coffees, or `krones`."""
     p.act("take_die", face=face, boost=False)
@@ -101,6 +106,13 @@ def test_166_after_a_group_bonus():
     """Yellow group of three: 6 steps."""
     p = seat(POLO, 6, 166, occupied=[1, 5])
     assert (p.track(), bells(p)) == (6, [166])
+
+
+def test_166_after_the_bonus_of_a_row():
+    """Goldener Strauss, top row: 3 steps; the Earl gives a krone."""
+    p = at(166, ballrooms=(2, 1, 3), guests=[(EARL, "")], kitchen="3 champagne", prepared=[0])
+    dance(p, "top", 0)
+    assert (p.track(), bells(p)) == (3, [166])
 
 
 def test_166_steps_of_two_rewards_are_not_added():
@@ -169,6 +181,26 @@ def test_167_to_169_not_for_others(number, guest, room, why):
         assert bells(p) == []
         p.act("stop") if p.can("stop") else p.act(p.legal()[0][0], **p.legal()[0][1])
     assert not turned(p, number)
+
+
+@pytest.mark.parametrize(
+    ("number", "guest", "rung"),
+    [
+        (167, PRINCESS, True),
+        (168, COMMERCE, True),
+        (169, PHOTOGRAPHER, True),
+        (167, LANDGRAVE, False),
+        (167, POLO, False),
+        (168, PRINCESS, False),
+    ],
+)
+def test_167_to_169_after_dancing(number, guest, rung):
+    """To the bottom row, which gives nothing, from the section of four."""
+    p = dance(at(number, ballrooms=(1, 2, 3), guests=[(guest, "")], kitchen="1 champagne"), "bottom", 0)
+    if rung:
+        assert bells(p) == [number]
+        p.act("turn_bell", staff=number)
+    assert turned(p, number) == rung
 
 
 def test_167_its_items_may_go_onto_orders():
@@ -501,6 +533,13 @@ def test_128_any_dish_or_drink_is_paid():
     assert p.options("pay_item") == ["cake", "coffee"]
     p.act("pay_item", item="cake")
     assert p.kitchen() == "1 coffee 1 champagne"
+
+
+def test_128_a_dancer_for_a_champagne_less():
+    """The bottom row costs nothing, the middle one 1 (three players)."""
+    p = use(at(128, players=3, ballrooms=(1, 2, 3), kitchen="1 cake 1 champagne"), 128)
+    rows = {option["row"] for option in p.options("send_dancer")}
+    assert (rows, p.kitchen()) == ({"bottom", "middle"}, "1 champagne")
 
 
 def test_a_payment_in_champagne_is_champagne_spent():

@@ -385,8 +385,8 @@ class Event(IntEnum):
     CLAIM_PERSONAL = 51  # [objective, vp]
     SCORE_PILE = 52  # [guests, vp]
     TAKE_KEY = 53  # [action 1..5]
-    COMPENSATE = 54  # [krones]
+    COMPENSATE = 54  # [krones] due as another takes the key; the gain follows
     TURN_BELL = 55  # [staff]
-    PAY_ITEM = 56  # [item, count, source]
+    PAY_ITEM = 56  # [item, count, source] paid, or returned as a penalty
     ROLL_COLOURED = 57  # [face of the red, blue, yellow die, 0 = not rolled] after ROLL, with celebrities
     DEAL_TILE = 58  # [tile] laid beside The Grand Wray Hotel
