@@ -15,6 +15,7 @@ from gah_stats.engine.contract import MOST_LEGAL
 from gah_stats.engine.journal import EVERY_KIND, new_journal
 from gah_stats.games.grand_austria_hotel.codes import Event, Hands, Item, Module, Op, Part, Phase, UniqueHotel
 from gah_stats.games.grand_austria_hotel.entries import op_of, word
+from gah_stats.games.grand_austria_hotel.forms import DIE_COLOURS
 from gah_stats.games.grand_austria_hotel.game import GAME
 
 CARDS = load_cards()
@@ -27,6 +28,7 @@ BASE_GUESTS = [card.id for card in CARDS.guests if card.module == "base"]
 BASE_STAFF = [card.id for card in CARDS.staff if card.module == "base"]
 ITEM_NAMES = [item.name.lower() for item in Item]
 NOBODY = -1
+LOUNGE = (2, 7, 11)
 NOTHING_YET = (
     "hotel", "lounge", "lounge_taker", "ballroom", "key_holder", "rehearsal", "bidder", "auctioned", "personal", "wray_tile"
 )  # fmt: skip
@@ -77,6 +79,17 @@ def roll(text):
     """A roll such as `1 1 3 6`, on the tape of chance."""
     faces = text.split()
     return [faces.count(str(face)) for face in range(1, 7)]
+
+
+def lay_lounge(state, lounge, coloured):
+    """The celebrities module with these three in the lounge; the others that need no ballrooms are the stack."""
+    state.modules |= 1 << Module.CELEBRITIES
+    state.lounge = [number - 1 for number in lounge]
+    stack = [c.id for c in CARDS.celebrities if not c.needs_ballrooms and c.id not in lounge]
+    state.celebrity_deck = sum(1 << number - 1 for number in stack if not (state.celebrities >> number - 1 & 1).any())
+    words = coloured.split()
+    for colour, face in zip(words[::2], words[1::2], strict=True):
+        state.coloured[DIE_COLOURS.index(colour)] = int(face)
 
 
 class Position:
@@ -200,6 +213,7 @@ class Position:
         board="night",
         vp=0,
         markers=(),
+        celebrities=(),
     ):
         """Lay out one seat. A guest is a number, or (number, what its order misses)."""
         state = self.state
@@ -212,6 +226,7 @@ class Position:
         state.prepared[seat] = room_set(set(prepared) | set(occupied))
         state.vp[seat, Part.REWARDS] = vp
         state.markers[seat] = sum(1 << marker for marker in markers)
+        state.celebrities[seat] = sum(1 << number - 1 for number in celebrities)
         for group in CARDS.hotel_boards[BOARD[board]].groups:
             if set(group.rooms) <= set(occupied):
                 state.groups_paid[seat] |= 1 << CARDS.hotel_boards[BOARD[board]].groups.index(group)
@@ -245,10 +260,13 @@ def position(
     turn=True,
     start_player=0,
     modules="",
+    lounge=None,
+    coloured="",
     **own,
 ):
     """Seat `seat` at the start of its turn, the others with nothing; `own` and `others[seat]` are what `place` takes.
 
+    lounge: the celebrities by printed number; coloured: where their dice lie, as `red 1 blue 3`; both are in `dice`.
     chance: what the decks and dice give next (`guest_card`, `staff_cards`, `roll`), after it they give anything.
     """
     p = Position(players)
@@ -279,6 +297,8 @@ def position(
     p.journal.tape_given = len(tape)
     state.start_player = start_player
     state.modules = module_set(modules)
+    if lounge or coloured or state.celebrities.any():
+        lay_lounge(state, lounge or LOUNGE, coloured)
     state.rng[0] = 7
     if turn:
         order = (seat - start_player) % players

@@ -11,6 +11,7 @@ from gah_stats.games.grand_austria_hotel.codes import (
     Event,
     Item,
     Modifier,
+    Module,
     Op,
     Part,
     Phase,
@@ -44,13 +45,14 @@ from gah_stats.games.grand_austria_hotel.gains import (
     rest_to_kitchen,
     take_items,
 )
-from gah_stats.games.grand_austria_hotel.modules import bells, start_player
+from gah_stats.games.grand_austria_hotel.modules import bells, celebrities, start_player
+from gah_stats.games.grand_austria_hotel.modules.celebrities import COLOUR, SWAP
 from gah_stats.games.grand_austria_hotel.options import put, put_cards, put_rooms, put_word
 from gah_stats.games.grand_austria_hotel.reactions import push_effects, push_reactions
-from gah_stats.games.grand_austria_hotel.sets import add, lowest, remove
+from gah_stats.games.grand_austria_hotel.sets import add, has_module, lowest, remove
 from gah_stats.games.grand_austria_hotel.stack import count_down, entry, next_level, pop, push, replace_top, top
 from gah_stats.games.grand_austria_hotel.state import NO_CARD, QUEUE, ROOMS, TABLES, WORD, WORDS
-from gah_stats.games.grand_austria_hotel.turn import advance, dice_left
+from gah_stats.games.grand_austria_hotel.turn import advance, dice_left, roll_again
 
 SIX = 6
 SERVED_ITEMS = 3
@@ -169,6 +171,8 @@ def legal_reward(state, box, out, word, op, seat):
         return n
     if op == Op.EXTRA_ACTION:
         return legal_extra_action(state, out, seat)
+    if op == Op.DISCARD_DIE or op == Op.SWAP_ITEMS or op == Op.IGNORE_ITEM:
+        return celebrities.legal_choices(state, box, out, op, seat)
     return n
 
 
@@ -251,19 +255,21 @@ def legal_dice(state, box, out, n, seat):
     before = n
     money = np.int64(state.money[seat])
     for face in range(1, SIX):
-        if state.dice[face - 1] > 0:
+        if celebrities.white_dice(state, face) > 0:
             n = put(out, n, Action.TAKE_DIE, face)
             if money >= 1:
                 n = put(out, n, Action.TAKE_DIE, BOOST + face)
-    if state.dice[SIX - 1] > 0:
+    if celebrities.white_dice(state, SIX) > 0:
         fee = imitation_fee(state, box, seat)
         for face in range(1, SIX):
             if money >= fee:
                 n = put(out, n, Action.TAKE_SIX, face)
             if money >= fee + 1:
                 n = put(out, n, Action.TAKE_SIX, BOOST + face)
+    if has_module(state.modules, Module.CELEBRITIES):
+        n = celebrities.legal_coloured(state, out, n, seat, imitation_fee(state, box, seat))
     if n == before and state.begun:
-        n = put(out, n, Action.TAKE_SIX, 0)
+        n = celebrities.legal_idle(state, out, n)
     return n
 
 
@@ -282,6 +288,8 @@ def legal_additional(state, box, out, n, seat):
     for i in range(3):
         if can_claim(state, box, seat, i):
             n = put(out, n, Action.CLAIM_OBJECTIVE, i)
+    if state.celebrities[seat]:
+        n = celebrities.legal_uses(state, box, out, n, seat)
     return n
 
 
@@ -368,6 +376,10 @@ def act_turn(state, box, journal, kind, value, seat):
         take_die(state, box, journal, seat, value & 7, value & 7, value // BOOST)
     elif kind == Action.TAKE_SIX:
         take_die(state, box, journal, seat, SIX, value & 7, value // BOOST)
+    elif kind == Action.TAKE_COLOURED:
+        take_coloured(state, box, journal, seat, value // COLOUR, value & 7, value // BOOST & 1)
+    elif kind == Action.USE_CELEBRITY:
+        celebrities.use_celebrity(state, journal, seat, value)
     elif kind == Action.SERVE:
         pay(state, seat, serving_cost(state, box, seat))
         push(state, journal, entry(Op.SERVE, SERVED_ITEMS), seat, next_level(state))
@@ -423,6 +435,16 @@ def take_die(state, box, journal, seat, face, space, boost):
         aux |= BOTH
     push(state, journal, entry(Op.MAIN_ACTION, strength, 0, Source.DIE << 8 | face, aux), seat, level)
     push_reactions(state, box, journal, seat, Trigger.TAKE_DIE, 0, face, level)
+
+
+@rule
+def take_coloured(state, box, journal, seat, colour, space, boost):
+    """The price and the celebrity first, then as any die; without an action (R-40) there is neither."""
+    face = np.int64(state.coloured[colour])
+    if space > 0:
+        celebrities.take_celebrity(state, box, journal, seat, colour)
+    state.coloured[colour] = 0
+    take_die(state, box, journal, seat, face, space, boost)
 
 
 @rule
@@ -508,6 +530,12 @@ def act_reward(state, box, journal, kind, value, word, seat):
         bells.turn_bell(state, box, journal, seat, value)
     elif kind == Action.PAY_ITEM:
         bells.pay_item(state, box, journal, word, value, seat)
+    elif kind == Action.SWAP_ITEM:
+        celebrities.swap_item(state, journal, value // SWAP, value % SWAP, seat, source)
+    elif kind == Action.DISCARD_DIE:
+        pop(state)
+        celebrities.discard_coloured(state, journal, value)
+        roll_again(state, journal)
     elif kind == Action.KEEP_STAFF:
         pop(state)
         remove(state.pack[seat], value)

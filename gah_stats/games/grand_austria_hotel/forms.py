@@ -4,8 +4,10 @@ from collections.abc import Callable
 from typing import Any
 
 from gah_stats.engine.contract import ActionForm, Argument
-from gah_stats.games.grand_austria_hotel.codes import Action, Item
+from gah_stats.games.grand_austria_hotel.box import CELEBRITIES
+from gah_stats.games.grand_austria_hotel.codes import Action, Die, Item
 from gah_stats.games.grand_austria_hotel.decisions import BOOST, CAKES
+from gah_stats.games.grand_austria_hotel.modules.celebrities import COLOUR, SWAP
 from gah_stats.games.grand_austria_hotel.state import QUEUE, ROOMS, TABLES
 
 DISHES_AND_DRINKS = tuple(item.name.lower() for item in Item if item != Item.CHAMPAGNE)
@@ -18,12 +20,14 @@ MAIN_ACTIONS = (
     "play_staff",
 )
 IDLE = "none"
+DIE_COLOURS = tuple(die.name.lower() for die in Die if die != Die.WHITE)
 
 PLACE = Argument("place", 0, QUEUE - 1)
 TABLE = Argument("table", 0, TABLES - 1)
 ROOM = Argument("room", 0, ROOMS - 1)
 ITEM = Argument("item", words=ITEM_NAMES)
 FACE = Argument("face", 1, 5)
+COLOUR_WORDS = Argument("colour", words=DIE_COLOURS)
 BOOSTED = Argument("boost", words=(True, False))  # type: ignore[arg-type]
 
 
@@ -156,6 +160,42 @@ def forms(staff_ids: tuple[int, ...]) -> dict[int, ActionForm]:
             (ITEM,),
             lambda item: ITEM_NAMES.index(item),
             lambda value: {"item": ITEM_NAMES[value]},
+        ),
+        form(
+            Action.TAKE_COLOURED,
+            "pay 1 krone for each other die there, take a coloured die and its celebrity; none: nothing can be paid",
+            (COLOUR_WORDS, imitated, BOOSTED),
+            lambda colour, action, boost: (
+                DIE_COLOURS.index(colour) * COLOUR
+                + (0 if action == IDLE else MAIN_ACTIONS.index(action) + 1)
+                + BOOST * boost
+            ),
+            lambda value: {
+                "colour": DIE_COLOURS[value // COLOUR],
+                "action": MAIN_ACTIONS[(value & 7) - 1] if value & 7 else IDLE,
+                "boost": bool(value & BOOST),
+            },
+        ),
+        form(
+            Action.DISCARD_DIE,
+            "discard a coloured die before the others are rolled again",
+            (COLOUR_WORDS,),
+            lambda colour: DIE_COLOURS.index(colour),
+            lambda value: {"colour": DIE_COLOURS[value]},
+        ),
+        form(
+            Action.USE_CELEBRITY,
+            "use a celebrity who gives an action: 2 Albert Einstein, 11 Sigmund Freud",
+            (Argument("celebrity", 1, CELEBRITIES),),
+            lambda celebrity: celebrity - 1,
+            lambda value: {"celebrity": value + 1},
+        ),
+        form(
+            Action.SWAP_ITEM,
+            "Albert Einstein: swap a dish or drink of the kitchen for one of another kind",
+            (Argument("give", words=DISHES_AND_DRINKS), Argument("get", words=DISHES_AND_DRINKS)),
+            lambda give, get: ITEM_NAMES.index(give) * SWAP + ITEM_NAMES.index(get),
+            lambda value: {"give": ITEM_NAMES[value // SWAP], "get": ITEM_NAMES[value % SWAP]},
         ),
         card(Action.KEEP_STAFF, "draft: keep a staff card and pass the rest on"),
     ]

@@ -8,6 +8,12 @@ from gah_stats.games.grand_austria_hotel.state import WORD, WORDS
 
 
 @rule
+def is_open(state, face):
+    """Whether a die of this space may be taken: the hotel Kozi takes one from where it moved a die."""
+    return state.moved_to == 0 or state.moved_to == face
+
+
+@rule
 def put(out, n, action, value):
     """Write one action; the new number of actions."""
     out[n] = action * 256 + value

@@ -14,6 +14,7 @@ from gah_stats.games.grand_austria_hotel.codes import Event, Hands, Module, Op, 
 from gah_stats.games.grand_austria_hotel.compiled import note, rule
 from gah_stats.games.grand_austria_hotel.emperor import outcome, score_track
 from gah_stats.games.grand_austria_hotel.entries import MUST
+from gah_stats.games.grand_austria_hotel.modules import celebrities
 from gah_stats.games.grand_austria_hotel.modules.start_player import pass_start_player
 from gah_stats.games.grand_austria_hotel.scoring import score_seat
 from gah_stats.games.grand_austria_hotel.sets import has_module
@@ -62,6 +63,8 @@ def roll(state, journal, dice):
         for face in range(FACES):
             write_tape(journal, state.dice[face])
     note_dice(state, journal, Event.ROLL, state.start_player)
+    if has_module(state.modules, Module.CELEBRITIES):
+        celebrities.place_coloured(state, journal, dice)
 
 
 @rule
@@ -132,6 +135,8 @@ def start_round(state, box, journal):
     for seat in range(SEATS):
         for w in range(WORDS):
             state.used[seat, w] = 0
+    if has_module(state.modules, Module.CELEBRITIES):
+        celebrities.bring_coloured(state)
     roll(state, journal, np.int64(box.dice[state.players]))
 
 
@@ -158,12 +163,19 @@ def next_turn(state, box, journal):
             if (state.passed >> np.int64(seat)) & 1 == 0:
                 begin_turn(state, journal, seat, slot)
                 return
-    if open_slots and dice > 1:
-        state.passed = 0
-        note(state, journal, Event.STARVED_DICE, state.start_player, dice - 1)
-        roll(state, journal, dice - 1)
-    else:
+    if not open_slots or dice <= 1:
         close_round(state, box, journal)
+    elif celebrities.discard_white(state, journal):
+        roll_again(state, journal)
+
+
+@rule
+def roll_again(state, journal):
+    """All have passed: the dice are rolled again, one less."""
+    dice = dice_left(state) - 1
+    state.passed = 0
+    note(state, journal, Event.STARVED_DICE, state.start_player, dice)
+    roll(state, journal, dice)
 
 
 @rule
@@ -184,6 +196,10 @@ def close_round(state, box, journal):
     """All slots are used or the dice have run out."""
     for face in range(FACES):
         state.dice[face] = 0
+    if has_module(state.modules, Module.CELEBRITIES):
+        celebrities.close_lounge(state, box, journal)
+        if state.round_number < ROUNDS:
+            celebrities.fill_lounge(state, journal)
     if box.retreat[state.round_number]:
         score_track(state, box, journal)
         start_phase(state, Phase.EMPEROR)

@@ -161,7 +161,7 @@ def place_coloured(state, journal, dice):
 
 @rule
 def discard_white(state, journal):
-    """All have passed: a white die goes; without one the start player chooses a coloured one (R-8): False until then."""
+    """All have passed: a white die goes; without one the start player has to choose (R-8), False until then."""
     if not has_module(state.modules, Module.CELEBRITIES):
         return True
     for face in range(1, FACES + 1):
