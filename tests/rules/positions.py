@@ -214,6 +214,7 @@ class Position:
         vp=0,
         markers=(),
         celebrities=(),
+        hotel=None,
     ):
         """Lay out one seat. A guest is a number, or (number, what its order misses)."""
         state = self.state
@@ -226,6 +227,7 @@ class Position:
         state.prepared[seat] = room_set(set(prepared) | set(occupied))
         state.vp[seat, Part.REWARDS] = vp
         state.markers[seat] = sum(1 << marker for marker in markers)
+        state.hotel[seat] = NOBODY if hotel is None else hotel - 1
         state.celebrities[seat] = sum(1 << number - 1 for number in celebrities)
         for group in CARDS.hotel_boards[BOARD[board]].groups:
             if set(group.rooms) <= set(occupied):
@@ -311,13 +313,14 @@ def position(
     return p
 
 
-def new_game(players=2, hands=Hands.RANDOM, seed=1, chance=(), modules=""):
+def new_game(players=2, hands=Hands.RANDOM, seed=1, chance=(), modules="", hotels=()):
     """A game from its very beginning: night boards, the first objective and tile of each class."""
     p = Position(players)
     config = np.zeros(1, GAME.config)[0]
     config.players, config.hands, config.modules = players, hands, module_set(modules)
     config.objective = [OBJECTIVE[number] for number in (105, 109, 113)]
     config.tile = [TILE[tile] for tile in ("A1", "B1", "C1")]
+    config.hotel[: len(hotels)] = [number - 1 for number in hotels]
     p.journal.tape[: len(chance)] = chance
     p.journal.tape_given = len(chance)
     GAME.setup(p.state, p.box, p.journal, config, np.uint64(seed))

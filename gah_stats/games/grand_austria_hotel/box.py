@@ -21,6 +21,7 @@ from gah_stats.games.grand_austria_hotel.codes import (
     Source,
     StaffKind,
     Trigger,
+    UniqueHotel,
 )
 from gah_stats.games.grand_austria_hotel.entries import FILLED, FREE, LESS_OTHERS, NOT_PAID, SECOND, word
 from gah_stats.games.grand_austria_hotel.state import MOST_STAFF, ROOMS, SECTIONS, WORD, WORDS
@@ -38,6 +39,8 @@ ALL_BALLROOMS = 5
 REHEARSAL_BOARDS = 4
 CELEBRITIES = 12
 HOTELS = 10
+TOKENS = 5
+COMPLETED = 6
 BASE = -1
 
 BOX = record(
@@ -111,6 +114,17 @@ BOX = record(
         ("ballroom_celebrities", "i2"),
         ("celebrity_vp", "i1", (3,)),
         ("hotel_items", "i1", (HOTELS, ITEMS)),
+        ("hotel_acquire", "i8", (HOTELS, EFFECTS)),
+        ("more_start_rooms", "i1", (HOTELS,)),
+        ("paulwei_bonus", "i1", (3, 4)),
+        ("dice_bonus", "i8", (13, EFFECTS)),
+        ("token_bonus", "i8", (2, TOKENS, EFFECTS)),
+        ("pile_vp", "i1", (6,)),
+        ("mayenfels_bonus", "i8", (EFFECTS,)),
+        ("personal_vp", "i1", (8,)),
+        ("completed_vp", "i1", (COMPLETED + 1,)),
+        ("first_room_bonus", "i8", (3,)),
+        ("tile_steps", "i1", (3,)),
         ("key_start_money", "i1", (4,)),
         ("key_compensation", "i1", (5, 3)),
     ]
@@ -539,6 +553,69 @@ def fill_celebrities(box: np.record, cards: Cards) -> None:
             put_entries(box.celebrity_effects[c], compile_effects(match[2], Source.CELEBRITY << 8 | c))
 
 
+def table_of(text: str, pattern: str) -> dict[int, int]:
+    """Numbers printed side by side, `vp 1/3 for 2/3` as {2: 1, 3: 3}; a range `4-5` stands for each of its numbers."""
+    match = re.search(pattern, text)
+    if not match:
+        raise ValueError(f"{text!r}: {pattern!r} is not found")
+    table = {}
+    for value, keys in zip(match[1].split("/"), match[2].split("/"), strict=True):
+        first, _, last = keys.partition("-")
+        table.update(dict.fromkeys(range(int(first), int(last or first) + 1), int(value)))
+    return table
+
+
+def fill_hotels(box: np.record, cards: Cards) -> None:
+    """What the unique hotels start with and pay; which rule they change is said in the code of that rule."""
+    for h, hotel in enumerate(cards.hotels):
+        for entry in compile_effects(hotel.start_items or "", Source.HOTEL << 8 | h):
+            if entry & 63 != Op.ITEMS:
+                raise ValueError(f"start items {hotel.start_items!r} are not all items")
+            box.hotel_items[h] = [entry >> 43 + 4 * item & 15 for item in Item]
+        acquire = hotel.on_acquire or ""
+        gains = [part for part in acquire.split("; ") if part.split()[:1] and part.split()[0] in REWARD_WORDS]
+        put_entries(box.hotel_acquire[h], compile_effects("; ".join(gains), Source.HOTEL << 8 | h))
+        if rooms := re.search(r"may prepare (\d|a) (?:more|fourth) starting room", acquire):
+            box.more_start_rooms[h] = 1 if rooms[1] == "a" else int(rooms[1])
+    fill_hotel_rules(box, {UniqueHotel(h): hotel.continuous or "" for h, hotel in enumerate(cards.hotels)})
+    for lower, name in enumerate(("upper", "lower")):
+        for token, bonus in enumerate(cards.constants["dove_tokens"][name]):
+            put_entries(box.token_bonus[lower, token], compile_effects(bonus, Source.HOTEL << 8 | UniqueHotel.DOVE))
+
+
+def fill_hotel_rules(box: np.record, rules: dict[UniqueHotel, str]) -> None:
+    """The numbers in the continuous effects of the unique hotels."""
+    for colour, unit in ((Colour.BLUE, "blue vp"), (Colour.RED, "red money"), (Colour.YELLOW, "yellow emperor")):
+        bonuses = re.search(rf"{unit} ([\d/]+)", rules[UniqueHotel.PAULWEI])
+        first = re.search(rf"{unit} \d", rules[UniqueHotel.STROUP])
+        if not bonuses or not first:
+            raise ValueError(f"unique hotels: no bonus for {unit!r}")
+        box.paulwei_bonus[colour] = [int(bonus) for bonus in bonuses[1].split("/")]
+        source = Source.HOTEL << 8 | UniqueHotel.STROUP
+        (box.first_room_bonus[colour],) = compile_effects(first[0].partition(" ")[2], source)
+    by_sum = rules[UniqueHotel.COROGARI].partition(": ")[2]
+    for sums, reward in re.findall(r"(\d+(?: or \d+)?) ([a-z].*?)(?:;|$)", by_sum):
+        if reward != "nothing":
+            effects = compile_effects(reward.replace(", ", "; "), Source.HOTEL << 8 | UniqueHotel.COROGARI)
+            for total in sums.split(" or "):
+                if int(total) >= len(box.dice_bonus):
+                    raise ValueError(f"unique hotels: two dice do not show {total}")
+                put_entries(box.dice_bonus[int(total)], effects)
+    bonus = rules[UniqueHotel.MAYENFELS].partition(": ")[2].replace(" and may ", "; ")
+    put_entries(box.mayenfels_bonus, compile_effects(bonus, Source.HOTEL << 8 | UniqueHotel.MAYENFELS))
+    ninas = rules[UniqueHotel.NINAS]
+    for numbers, table in (
+        (box.pile_vp, table_of(rules[UniqueHotel.KAUFMAN], r"vp ([\d/]+) for ([\d/]+)")),
+        (box.personal_vp, table_of(ninas, r"vp ([\d/]+) in rounds ([-\d/]+)")),
+        (box.completed_vp, table_of(ninas, r"vp ([\d/]+) for ([\d/]+)")),
+    ):
+        for key, vp in table.items():
+            if key >= len(numbers):
+                raise ValueError(f"unique hotels: {key} is more than can happen")
+            numbers[key] = vp
+    box.tile_steps[:] = [int(steps) for steps in re.findall(r"\d", rules[UniqueHotel.WRAY])]
+
+
 def fill_start_player(box: np.record, cards: Cards) -> None:
     """Start money by turn order, and what the others get when one takes the master key."""
     module = cards.constants["start_player_module"]
@@ -564,6 +641,7 @@ FILLS = (
     fill_constants,
     fill_ballrooms,
     fill_celebrities,
+    fill_hotels,
     fill_start_player,
 )
 

@@ -45,9 +45,10 @@ from gah_stats.games.grand_austria_hotel.gains import (
     rest_to_kitchen,
     take_items,
 )
-from gah_stats.games.grand_austria_hotel.modules import bells, celebrities, start_player
+from gah_stats.games.grand_austria_hotel.modules import bells, celebrities, start_player, unique_hotels
 from gah_stats.games.grand_austria_hotel.modules.celebrities import COLOUR, SWAP
-from gah_stats.games.grand_austria_hotel.options import put, put_cards, put_rooms, put_word
+from gah_stats.games.grand_austria_hotel.modules.unique_hotels import DIE, FROM, PERSONAL
+from gah_stats.games.grand_austria_hotel.options import is_open, put, put_cards, put_rooms, put_word
 from gah_stats.games.grand_austria_hotel.reactions import push_effects, push_reactions
 from gah_stats.games.grand_austria_hotel.sets import add, has_module, lowest, remove
 from gah_stats.games.grand_austria_hotel.stack import count_down, entry, next_level, pop, push, replace_top, top
@@ -115,6 +116,8 @@ def legal(state, box, out):
             if (barred >> np.int64(item)) & 1 == 0:
                 n = put(out, n, Action.CHOOSE_ITEM, item)
         return n
+    if op == Op.NAME_HOTEL or op == Op.BID:
+        return unique_hotels.legal_auction(state, out, op, seat)
     if op == Op.PENALTY:
         n = put(out, n, Action.AVOID_PENALTY, 0)
         return put(out, n, Action.STOP, 0)
@@ -171,6 +174,8 @@ def legal_reward(state, box, out, word, op, seat):
         return n
     if op == Op.EXTRA_ACTION:
         return legal_extra_action(state, out, seat)
+    if op == Op.TAKE_TOKEN:
+        return unique_hotels.legal_tokens(state, out)
     if op == Op.DISCARD_DIE or op == Op.SWAP_ITEMS or op == Op.IGNORE_ITEM:
         return celebrities.legal_choices(state, box, out, op, seat)
     return n
@@ -220,10 +225,11 @@ def legal_turn(state, box, out, seat):
     if not state.die_taken:
         if not state.begun:
             n = put(out, n, Action.PASS, 0)
-        if not state.guest_taken:
+        if state.guest_taken < unique_hotels.guests_a_turn(state, seat):
             n = legal_queue(state, box, out, n, seat)
         n = legal_dice(state, box, out, n, seat)
-        if start_player.can_take_key(state, seat):
+        n = unique_hotels.legal_moves(state, out, n, seat, imitation_fee(state, box, seat))
+        if state.moved_to == 0 and start_player.can_take_key(state, seat):
             for face in range(1, SIX):
                 n = put(out, n, Action.TAKE_KEY, face)
     n = legal_additional(state, box, out, n, seat)
@@ -255,11 +261,11 @@ def legal_dice(state, box, out, n, seat):
     before = n
     money = np.int64(state.money[seat])
     for face in range(1, SIX):
-        if celebrities.white_dice(state, face) > 0:
+        if celebrities.white_dice(state, face) > 0 and is_open(state, face):
             n = put(out, n, Action.TAKE_DIE, face)
             if money >= 1:
                 n = put(out, n, Action.TAKE_DIE, BOOST + face)
-    if celebrities.white_dice(state, SIX) > 0:
+    if celebrities.white_dice(state, SIX) > 0 and is_open(state, SIX):
         fee = imitation_fee(state, box, seat)
         for face in range(1, SIX):
             if money >= fee:
@@ -283,11 +289,15 @@ def legal_additional(state, box, out, n, seat):
         while rooms:
             n = put(out, n, Action.SEAT_GUEST, table * ROOMS + lowest(rooms))
             rooms &= rooms - 1
+    if state.modules:
+        n = unique_hotels.legal_tiles(state, box, out, n, seat)
     for w in range(WORDS):
         n = put_word(out, n, Action.USE_STAFF, ready_staff(state, box, seat, w), w)
     for i in range(3):
         if can_claim(state, box, seat, i):
             n = put(out, n, Action.CLAIM_OBJECTIVE, i)
+        if unique_hotels.has_personal(state, seat, i) and objective_holds(state, box, seat, state.personal[i]):
+            n = put(out, n, Action.CLAIM_OBJECTIVE, PERSONAL + i)
     if state.celebrities[seat]:
         n = celebrities.legal_uses(state, box, out, n, seat)
     return n
@@ -369,7 +379,7 @@ def act_turn(state, box, journal, kind, value, seat):
     elif kind == Action.END_TURN:
         pop(state)
     elif kind == Action.TAKE_GUEST:
-        state.guest_taken = 1
+        state.guest_taken += 1
         cost = guests.queue_cost(state, box, seat, value)
         guests.take_guest(state, box, journal, seat, value, cost, Source.RULE)
     elif kind == Action.TAKE_DIE:
@@ -394,8 +404,16 @@ def act_turn(state, box, journal, kind, value, seat):
             bells.pay_for_staff(state, box, journal, seat, value, level)
     elif kind == Action.TAKE_KEY:
         start_player.take_key(state, box, journal, seat, value)
+        unique_hotels.hold_key(state, box, journal, seat)
     elif kind == Action.CLAIM_OBJECTIVE:
-        claim_objective(state, box, journal, seat, value)
+        if value < PERSONAL:
+            claim_objective(state, box, journal, seat, value)
+        else:
+            unique_hotels.claim_personal(state, box, journal, seat, value - PERSONAL)
+    elif kind == Action.USE_TILE:
+        unique_hotels.use_tile(state, box, journal, seat, value)
+    elif kind == Action.MOVE_DIE:
+        unique_hotels.move_die(state, journal, seat, value // DIE, value // FROM % FROM, value % FROM)
 
 
 @rule
@@ -427,6 +445,7 @@ def take_die(state, box, journal, seat, face, space, boost):
         strength = pool + boost + staff.extra_strength(state, box, seat, face)
     note(state, journal, Event.TAKE_DIE, seat, face, space, pool, boost, strength, fees)
     if space == 0:
+        unique_hotels.hold_die(state, box, journal, seat, face)
         return
     push_reactions(state, box, journal, seat, Trigger.TAKE_DIE_AFTER, 0, face, next_level(state))
     level = next_level(state)
@@ -435,6 +454,7 @@ def take_die(state, box, journal, seat, face, space, boost):
         aux |= BOTH
     push(state, journal, entry(Op.MAIN_ACTION, strength, 0, Source.DIE << 8 | face, aux), seat, level)
     push_reactions(state, box, journal, seat, Trigger.TAKE_DIE, 0, face, level)
+    unique_hotels.hold_die(state, box, journal, seat, face)
 
 
 @rule
@@ -541,6 +561,10 @@ def act_reward(state, box, journal, kind, value, word, seat):
         remove(state.pack[seat], value)
         add(state.hand[seat], value)
         note(state, journal, Event.KEEP_STAFF, seat, value, (state.step - 1) // state.players + 1)
+    elif kind == Action.NAME_HOTEL or kind == Action.BID or kind == Action.PASS_BID:
+        unique_hotels.act_auction(state, box, journal, kind, value, seat)
+    elif kind == Action.TAKE_TOKEN:
+        unique_hotels.take_token(state, box, journal, word, value, seat)
     else:
         fail(journal, Fault.ILLEGAL_ACTION)
 

@@ -7,7 +7,7 @@ count   how many times; less: krones off (FREE = 15); floors: highest floor allo
 aux     items, four bits each (ITEMS); space, and BOTH (MAIN_ACTION); quantity (VP_PER); MUST; tile (PENALTY)
         SECOND: onto the row of the guest's own dancer, LESS_OTHERS: a champagne less for each other player (DANCER)
         NOT_PAID: of kinds not paid (DISH_OR_DRINK); FILLED: fill his order (TAKE_GUEST); items as a set (PAY_ITEMS,
-        RETURN_ITEMS); place of the ballroom (REMOVE_DANCERS); card (BELL); upper 0, lower 1 (TAKE_TOKEN)
+        RETURN_ITEMS); place of the ballroom (REMOVE_DANCERS); card (BELL); LOWER: the lower bonus (TAKE_TOKEN)
 """
 
 import numpy as np
@@ -20,6 +20,7 @@ SECOND = 2
 LESS_OTHERS = 4
 NOT_PAID = 2
 FILLED = 8
+LOWER = 2
 
 
 def word(op: int, count: int = 0, less: int = 0, floors: int = 0, source: int = 0, aux: int = 0) -> int:

@@ -4,11 +4,12 @@ from collections.abc import Callable
 from typing import Any
 
 from gah_stats.engine.contract import ActionForm, Argument
-from gah_stats.games.grand_austria_hotel.box import CELEBRITIES
+from gah_stats.games.grand_austria_hotel.box import CELEBRITIES, HOTELS, TOKENS
 from gah_stats.games.grand_austria_hotel.codes import Action, Die, Item
 from gah_stats.games.grand_austria_hotel.decisions import BOOST, CAKES
 from gah_stats.games.grand_austria_hotel.modules.celebrities import COLOUR, SWAP
-from gah_stats.games.grand_austria_hotel.state import QUEUE, ROOMS, TABLES
+from gah_stats.games.grand_austria_hotel.modules.unique_hotels import DIE, FROM
+from gah_stats.games.grand_austria_hotel.state import QUEUE, ROOMS, TABLES, WRAY_TILES
 
 DISHES_AND_DRINKS = tuple(item.name.lower() for item in Item if item != Item.CHAMPAGNE)
 ITEM_NAMES = tuple(item.name.lower() for item in Item)
@@ -20,7 +21,9 @@ MAIN_ACTIONS = (
     "play_staff",
 )
 IDLE = "none"
+CLAIMING = "put a marker on an objective, 0 to 2 for A to C; 3 to 5 for personal ones"
 DIE_COLOURS = tuple(die.name.lower() for die in Die if die != Die.WHITE)
+DICE = ("white", *DIE_COLOURS)
 
 PLACE = Argument("place", 0, QUEUE - 1)
 TABLE = Argument("table", 0, TABLES - 1)
@@ -101,7 +104,7 @@ def forms(staff_ids: tuple[int, ...]) -> dict[int, ActionForm]:
             lambda value: {"table": value // ROOMS, "room": value % ROOMS},
         ),
         card(Action.USE_STAFF, "use a once-per-round staff card"),
-        single(Action.CLAIM_OBJECTIVE, Argument("objective", 0, 2), "put a marker on an objective, 0 to 2 for A to C"),
+        single(Action.CLAIM_OBJECTIVE, Argument("objective", 0, 5), CLAIMING),
         plain(Action.END_TURN, "end the turn"),
         form(
             Action.SPLIT_ITEMS,
@@ -198,6 +201,24 @@ def forms(staff_ids: tuple[int, ...]) -> dict[int, ActionForm]:
             lambda value: {"give": ITEM_NAMES[value // SWAP], "get": ITEM_NAMES[value % SWAP]},
         ),
         card(Action.KEEP_STAFF, "draft: keep a staff card and pass the rest on"),
+        form(
+            Action.NAME_HOTEL,
+            "put a hotel up for auction",
+            (Argument("hotel", 1, HOTELS),),
+            lambda hotel: hotel - 1,
+            lambda value: {"hotel": value + 1},
+        ),
+        single(Action.BID, Argument("krones", 0, 20), "bid for the hotel"),
+        plain(Action.PASS_BID, "leave this auction"),
+        form(
+            Action.MOVE_DIE,
+            "The Kozi Palace: turn a die to the value of the space beside its own",
+            (Argument("die", words=DICE), Argument("face", 1, 6), Argument("to", 1, 6)),
+            lambda die, face, to: DICE.index(die) * DIE + face * FROM + to,
+            lambda value: {"die": DICE[value // DIE], "face": value // FROM % FROM, "to": value % FROM},
+        ),
+        single(Action.USE_TILE, Argument("tile", 0, WRAY_TILES - 1), "Grand Wray: retreat for a tile's reward"),
+        single(Action.TAKE_TOKEN, Argument("token", 0, TOKENS - 1), "Dove: take the bonus of a token"),
     ]
     return {int(form.kind): form for form in listed}
 

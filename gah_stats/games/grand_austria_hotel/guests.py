@@ -87,7 +87,7 @@ def seat_guest(state, box, journal, seat, table, room):
     """A guest moves in: VP at once, then its reward, the group bonus and what staff add, in any order."""
     guest = state.guest[seat, table]
     state.guest[seat, table] = NO_CARD
-    add(state.guest_discard, guest)
+    leave_cafe(state, box, seat, guest)
     vp = box.guest_vp[guest]
     source = Source.GUEST << 8 | np.int64(guest)
     note(state, journal, Event.SEAT_GUEST, seat, guest, room, vp)
@@ -96,6 +96,15 @@ def seat_guest(state, box, journal, seat, table, room):
     push_effects(state, journal, box.guest_effects[guest], seat, level)
     occupy_room(state, box, journal, seat, room, guest, source, level)
     complete_guest(state, box, journal, seat, guest, level)
+
+
+@rule
+def leave_cafe(state, box, seat, guest):
+    """Where a guest goes that has moved in or gone dancing: the discard, with Kaufman first a pile."""
+    if state.hotel[seat] == UniqueHotel.KAUFMAN:
+        add(state.pile, guest)
+    else:
+        add(state.guest_discard, guest)
 
 
 @rule

@@ -6,6 +6,7 @@ from gah_stats.games.grand_austria_hotel.codes import Celebrity, Colour, Event, 
 from gah_stats.games.grand_austria_hotel.compiled import note, rule
 from gah_stats.games.grand_austria_hotel.entries import FREE
 from gah_stats.games.grand_austria_hotel.gains import frontier, gain_vp, pay
+from gah_stats.games.grand_austria_hotel.modules import unique_hotels
 from gah_stats.games.grand_austria_hotel.reactions import push_celebrities, push_reactions
 from gah_stats.games.grand_austria_hotel.sets import room_bit
 from gah_stats.games.grand_austria_hotel.stack import entry, next_level, push
@@ -56,6 +57,8 @@ def occupy_room(state, box, journal, seat, room, guest, source, level):
     fill_group(state, box, journal, seat, room, level)
     push_reactions(state, box, journal, seat, Trigger.OCCUPY_ROOM, 0, 0, level)
     push_celebrities(state, box, journal, seat, Trigger.OCCUPY_ROOM, source, level)
+    if state.modules:
+        unique_hotels.react_to_room(state, box, journal, seat, room, level)
 
 
 @rule
@@ -82,7 +85,7 @@ def fill_group(state, box, journal, seat, room, level):
         op = Op.MONEY
     elif colour == Colour.YELLOW:
         op = Op.EMPEROR
-    bonus = entry(op, box.group_bonus[colour, size - 1], 0, Source.GROUP << 8 | group)
+    bonus = entry(op, unique_hotels.group_bonus(state, box, seat, colour, size), 0, Source.GROUP << 8 | group)
     push(state, journal, bonus, seat, level)
     push_reactions(state, box, journal, seat, Trigger.FILL_GROUP, colour, size, level)
 

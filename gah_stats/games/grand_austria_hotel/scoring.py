@@ -7,6 +7,7 @@ from gah_stats.games.grand_austria_hotel.codes import ITEMS, Event, Part, Source
 from gah_stats.games.grand_austria_hotel.compiled import note, rule
 from gah_stats.games.grand_austria_hotel.emperor import end_staff
 from gah_stats.games.grand_austria_hotel.gains import gain_vp, measure, order_is_complete
+from gah_stats.games.grand_austria_hotel.modules import unique_hotels
 from gah_stats.games.grand_austria_hotel.sets import lowest, room_bit
 from gah_stats.games.grand_austria_hotel.state import NO_CARD, PARTS, ROOMS, SEATS, TABLES, WORD, WORDS
 
@@ -62,6 +63,7 @@ def kitchen_items(state, seat):
 def score_seat(state, box, journal, seat):
     """The final scoring of one seat."""
     score_end_staff(state, box, journal, seat)
+    unique_hotels.score_completed(state, box, journal, seat)
     for room in range(ROOMS):
         if state.occupied[seat] & room_bit(room):
             gain_vp(

@@ -4,7 +4,7 @@ import numpy as np
 
 from gah_stats.engine.chance import random_below
 from gah_stats.engine.journal import Fault, fail, is_taped, read_tape, write_tape
-from gah_stats.games.grand_austria_hotel.codes import Event, StaffKind, Trigger
+from gah_stats.games.grand_austria_hotel.codes import Event, StaffKind, Trigger, UniqueHotel
 from gah_stats.games.grand_austria_hotel.compiled import note, rule
 from gah_stats.games.grand_austria_hotel.entries import FREE
 from gah_stats.games.grand_austria_hotel.gains import pay
@@ -106,6 +106,8 @@ def play_staff(state, box, journal, seat, card, less, source):
     level = next_level(state)
     push_reactions(state, box, journal, seat, Trigger.PLAY_STAFF, 0, 0, level)
     push_celebrities(state, box, journal, seat, Trigger.PLAY_STAFF, source, level)
+    if state.hotel[seat] == UniqueHotel.MAYENFELS:
+        push_effects(state, journal, box.mayenfels_bonus, seat, level)
     add(state.played[seat], card)
     note(state, journal, Event.PLAY_STAFF, seat, card, cost, source)
     if box.staff_kind[card] == StaffKind.ONCE:

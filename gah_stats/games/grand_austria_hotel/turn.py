@@ -1,9 +1,9 @@
 """The course of the game: what comes next when nothing is pending.
 
-draft -> starting guests -> starting rooms -> 7 rounds -> over
-                                               |  ^
-                              after 3, 5, 7    v  |
-                                          emperor scoring
+draft -> auction of hotels -> starting guests -> starting rooms -> 7 rounds -> over
+                                                                    |  ^
+                                                   after 3, 5, 7    v  |
+                                                               emperor scoring
 """
 
 import numpy as np
@@ -14,7 +14,7 @@ from gah_stats.games.grand_austria_hotel.codes import Event, Hands, Module, Op, 
 from gah_stats.games.grand_austria_hotel.compiled import note, rule
 from gah_stats.games.grand_austria_hotel.emperor import outcome, score_track
 from gah_stats.games.grand_austria_hotel.entries import MUST
-from gah_stats.games.grand_austria_hotel.modules import celebrities
+from gah_stats.games.grand_austria_hotel.modules import celebrities, unique_hotels
 from gah_stats.games.grand_austria_hotel.modules.start_player import pass_start_player
 from gah_stats.games.grand_austria_hotel.scoring import score_seat
 from gah_stats.games.grand_austria_hotel.sets import has_module
@@ -81,22 +81,28 @@ def advance(state, box, journal):
     step = state.step
     if state.phase == Phase.DRAFT:
         if state.hands != Hands.DRAFT or step == HAND * players:
-            start_phase(state, Phase.START_GUESTS)
+            start_phase(state, Phase.AUCTION if state.hotels_left else Phase.START_GUESTS)
             return
         if step > 0 and step % players == 0:
             pass_packs(state)
         push(state, journal, entry(Op.DRAFT, 1), step % players, 1)
+    elif state.phase == Phase.AUCTION:
+        if not unique_hotels.next_auction(state, box, journal):
+            start_phase(state, Phase.START_GUESTS)
+        return
     elif state.phase == Phase.START_GUESTS:
-        if step == players:
-            start_phase(state, Phase.START_ROOMS)
-            return
-        push(state, journal, entry(Op.TAKE_GUEST, 1, 0, 0, MUST), players - 1 - step, 1)
+        if step >= players:
+            if step > players or not unique_hotels.second_starting_guest(state, journal):
+                start_phase(state, Phase.START_ROOMS)
+                return
+        else:
+            push(state, journal, entry(Op.TAKE_GUEST, 1, 0, 0, MUST), players - 1 - step, 1)
     elif state.phase == Phase.START_ROOMS:
         if step == players:
             start_phase(state, Phase.ROUNDS)
             start_round(state, box, journal)
             return
-        push(state, journal, entry(Op.PREPARE, START_ROOMS, 0, 0, MUST), step, 1)
+        unique_hotels.start_rooms(state, box, journal, step)
     elif state.phase == Phase.ROUNDS:
         next_turn(state, box, journal)
         return
@@ -131,6 +137,7 @@ def start_round(state, box, journal):
     state.round_number += 1
     state.slots_used = 0
     state.passed = 0
+    state.first_die = 0
     state.passed_before = 0
     for seat in range(SEATS):
         for w in range(WORDS):
@@ -187,6 +194,8 @@ def begin_turn(state, journal, seat, slot):
     state.begun = 0
     state.guest_taken = 0
     state.die_taken = 0
+    state.tile_used = 0
+    state.moved_to = 0
     note_dice(state, journal, Event.TURN, seat)
     push(state, journal, entry(Op.TURN, slot), seat, 1)
 
@@ -200,6 +209,7 @@ def close_round(state, box, journal):
         celebrities.close_lounge(state, box, journal)
         if state.round_number < ROUNDS:
             celebrities.fill_lounge(state, journal)
+    unique_hotels.score_pile(state, box, journal)
     if box.retreat[state.round_number]:
         score_track(state, box, journal)
         start_phase(state, Phase.EMPEROR)
