@@ -15,6 +15,7 @@ from positions import Event, Hands, Op, Part, guest_card, new_game, position, ro
 from gah_stats.engine.contract import MOST_LEGAL
 from gah_stats.engine.journal import Fault
 from gah_stats.games.grand_austria_hotel.codes import Source
+from gah_stats.games.grand_austria_hotel.entries import source_of
 from gah_stats.games.grand_austria_hotel.game import GAME
 
 CHRISTIE, EINSTEIN, CHAPLIN, MAGIE, PUCCINI, TOLKIEN = 1, 2, 3, 4, 5, 6
@@ -600,18 +601,51 @@ def test_r42_krones_and_steps_of_one_die_are_two_gains_of_different_kinds():
     assert p.options("prepare") == [1, 5]
 
 
+def dancing(**given):
+    """A guest without points goes dancing; neither the bottom row nor the section of four pays a bonus."""
+    p = position(ballrooms=(1, 2, 3), guests=[(91, "")], kitchen="1 champagne", staff_deck=[], **given)
+    return p.act("dance", table=0, ballroom=0, row="bottom", section=4)
+
+
+# what happens to seat 0, and who reacts to it; Tezcatlipoca (91) gives no points, room 2 fills no group
+EVENTS = {
+    "emperor steps": (lambda **given: steps(position(dice="4 1", hand=[1], **given)), {CHRISTIE, CHURCHILL}),
+    "krones": (lambda **given: steps(position(dice="4 1", prepared=[0], **given), krones=1), {MAGIE}),
+    "points": (lambda **given: position(krones=20, **given).act("claim_objective", objective=0), {CHAPLIN}),
+    "staff played": (
+        lambda **given: position(dice="5 1", hand=[6], **given).act("take_die", face=5, boost=False),
+        {PUCCINI, CURIE},
+    ),
+    "room occupied": (
+        lambda **given: position(guests=[(91, "")], prepared=[2], **given).act("seat_guest", table=0, room=2),
+        {TOLKIEN},
+    ),
+    "dancer sent": (dancing, {MATA_HARI}),
+    "champagne, by a card played": (
+        lambda **given: position(dice="5 1", krones=9, hand=[120], **given).act("take_die", face=5, boost=False),
+        {PUCCINI, CURIE, PICASSO},
+    ),
+}
+
+
+@pytest.mark.parametrize("event", EVENTS)
+@pytest.mark.parametrize("celebrity", range(1, 13))
+def test_each_celebrity_reacts_to_its_own_event_only(celebrity, event):
+    """What it gives was gained, or waits for a choice."""
+    happen, react = EVENTS[event]
+    p = happen(celebrities=[celebrity])
+    source = Source.CELEBRITY << 8 | celebrity - 1
+    waiting = [source_of(int(word)) for word in p.state.stack[: p.state.depth]]
+    places = {Event.GAIN_VP: 3, Event.GAIN_STEPS: 3, Event.GAIN_ITEMS: 6}
+    gained = [row[place] for kind, place in places.items() for row in p.events(kind)]
+    assert (source in waiting + gained) == (celebrity in react)
+
+
 def test_mata_hari_gives_1_vp_and_a_step_for_each_dancer():
-    """Capt. Goldhaken (92) dances in the bottom row; Agatha Christie reacts to the step, Charlie Chaplin to the VP."""
+    """Tezcatlipoca (91) dances in the bottom row; Agatha Christie reacts to the step, Charlie Chaplin to the VP."""
     p = dancing(celebrities=[MATA_HARI])
     assert (p.vp(Part.CELEBRITIES), p.track()) == (1, 1)
     p = dancing(celebrities=[MATA_HARI, CHURCHILL, CHAPLIN])
     assert (p.vp(Part.CELEBRITIES), p.track()) == (3, 2)
     p = dancing(celebrities=[MATA_HARI, CHRISTIE], hand=[1, 2], krones=2)
     assert p.options("play_staff") == [1]
-
-
-def dancing(**given):
-    """A guest goes dancing in a bottom row, for a champagne or none."""
-    p = position(ballrooms=(1, 2, 3), guests=[(92, "")], kitchen="1 champagne", **given)
-    dance = next(option for option in p.options("dance") if option["row"] == "bottom")
-    return p.act("dance", **dance)
