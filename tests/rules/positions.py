@@ -13,7 +13,7 @@ import numpy as np
 from gah_stats.cards import load_cards
 from gah_stats.engine.contract import MOST_LEGAL
 from gah_stats.engine.journal import EVERY_KIND, new_journal
-from gah_stats.games.grand_austria_hotel.codes import Event, Hands, Item, Module, Op, Part, Phase, UniqueHotel
+from gah_stats.games.grand_austria_hotel.codes import Event, Hands, Item, Module, Op, Part, Phase, Row, UniqueHotel
 from gah_stats.games.grand_austria_hotel.entries import op_of, word
 from gah_stats.games.grand_austria_hotel.forms import DIE_COLOURS
 from gah_stats.games.grand_austria_hotel.game import GAME
@@ -186,6 +186,11 @@ class Position:
         """Victory points of the named components, of all when none is named."""
         return sum(int(self.state.vp[seat, part]) for part in (parts or Part))
 
+    def dancers(self, seat=0):
+        """The seat's dancers as {(ballroom, row): number}."""
+        found = self.state.dancers[seat]
+        return {(b, row.name.lower()): int(found[b, row]) for b in range(3) for row in Row if found[b, row]}
+
     def dice(self):
         return " ".join(str(face) for face in range(1, 7) for _ in range(self.state.dice[face - 1]))
 
@@ -214,9 +219,15 @@ class Position:
         vp=0,
         markers=(),
         celebrities=(),
+        dancers=None,
         hotel=None,
+        rehearsal="A",
+        sections=(1, 2, 3, 4),
     ):
-        """Lay out one seat. A guest is a number, or (number, what its order misses)."""
+        """Lay out one seat. A guest is a number, or (number, what its order misses).
+
+        dancers: {(ballroom 0 to 2 from the left, row): number}; sections: how many are left in each.
+        """
         state = self.state
         state.money[seat], state.track[seat], state.board[seat] = krones, track, BOARD[board]
         for item, number in items(kitchen).items():
@@ -229,6 +240,9 @@ class Position:
         state.markers[seat] = sum(1 << marker for marker in markers)
         state.hotel[seat] = NOBODY if hotel is None else hotel - 1
         state.celebrities[seat] = sum(1 << number - 1 for number in celebrities)
+        state.rehearsal[seat], state.rehearsing[seat] = "ABCD".index(rehearsal), sections
+        for (ballroom, row), number in (dancers or {}).items():
+            state.dancers[seat, ballroom, Row[row.upper()]] = number
         for group in CARDS.hotel_boards[BOARD[board]].groups:
             if set(group.rooms) <= set(occupied):
                 state.groups_paid[seat] |= 1 << CARDS.hotel_boards[BOARD[board]].groups.index(group)
@@ -264,11 +278,13 @@ def position(
     modules="",
     lounge=None,
     coloured="",
+    ballrooms=None,
     **own,
 ):
     """Seat `seat` at the start of its turn, the others with nothing; `own` and `others[seat]` are what `place` takes.
 
     lounge: the celebrities by printed number; coloured: where their dice lie, as `red 1 blue 3`; both are in `dice`.
+    ballrooms: their printed numbers, left to right.
     chance: what the decks and dice give next (`guest_card`, `staff_cards`, `roll`), after it they give anything.
     """
     p = Position(players)
@@ -299,6 +315,9 @@ def position(
     p.journal.tape_given = len(tape)
     state.start_player = start_player
     state.modules = module_set(modules)
+    if ballrooms:
+        state.modules |= 1 << Module.BALLROOMS
+        state.ballroom = [number - 1 for number in ballrooms]
     if lounge or coloured or state.celebrities.any():
         lay_lounge(state, lounge or LOUNGE, coloured)
     state.rng[0] = 7
@@ -321,6 +340,7 @@ def new_game(players=2, hands=Hands.RANDOM, seed=1, chance=(), modules="", hotel
     config.objective = [OBJECTIVE[number] for number in (105, 109, 113)]
     config.tile = [TILE[tile] for tile in ("A1", "B1", "C1")]
     config.hotel[: len(hotels)] = [number - 1 for number in hotels]
+    config.ballroom, config.rehearsal = (0, 1, 2), (0, 1, 2, 3)
     p.journal.tape[: len(chance)] = chance
     p.journal.tape_given = len(chance)
     GAME.setup(p.state, p.box, p.journal, config, np.uint64(seed))

@@ -13,6 +13,7 @@ from gah_stats.engine.records import record
 from gah_stats.games.grand_austria_hotel.codes import (
     ITEMS,
     Colour,
+    Constraint,
     Item,
     Modifier,
     Module,
@@ -36,6 +37,7 @@ CONDITIONS = 3
 SECRETARY = 99
 AT_LEAST, EXACTLY = 0, 1
 ALL_BALLROOMS = 5
+MOST_BALLROOM_VP = 5
 REHEARSAL_BOARDS = 4
 CELEBRITIES = 12
 HOTELS = 10
@@ -49,6 +51,7 @@ BOX = record(
         ("guest_vp", "i2", (MOST_GUESTS,)),
         ("guest_order", "i1", (MOST_GUESTS, ITEMS)),
         ("guest_size", "i1", (MOST_GUESTS,)),
+        ("guest_constraint", "i1", (MOST_GUESTS,)),
         ("guest_effects", "i8", (MOST_GUESTS, EFFECTS)),
         ("guests", "i8", (WORDS,)),
         ("staff_cost", "i1", (MOST_STAFF,)),
@@ -108,6 +111,7 @@ BOX = record(
         ("row_bonus", "i8", (ALL_BALLROOMS, 3, EFFECTS)),
         ("section_bonus", "i8", (REHEARSAL_BOARDS, SECTIONS, EFFECTS)),
         ("no_dancer_vp", "i1"),
+        ("ballroom_vp", "i1", (ALL_BALLROOMS, 2, MOST_BALLROOM_VP)),
         ("celebrity_trigger", "i2", (len(Trigger),)),
         ("celebrity_effects", "i8", (CELEBRITIES, EFFECTS)),
         ("celebrities", "i2"),
@@ -347,6 +351,7 @@ def fill_guests(box: np.record, cards: Cards) -> None:
         box.guest_vp[g] = guest.vp
         box.guest_order[g] = (guest.strudel, guest.cake, guest.wine, guest.coffee, guest.champagne)
         box.guest_size[g] = box.guest_order[g].sum()
+        box.guest_constraint[g] = Constraint[guest.constraint.upper() or "NONE"]
         put_card(box.guests if guest.module == "base" else box.module_guests[Module[guest.module.upper()]], g)
         if guest.id in NEED_BALLROOMS:
             put_card(box.ballroom_guests, g)
@@ -534,9 +539,20 @@ def fill_ballrooms(box: np.record, cards: Cards) -> None:
     for b, ballroom in enumerate(cards.ballrooms):
         for row, bonus in ((1, ballroom.middle_bonus), (2, ballroom.top_bonus)):
             put_entries(box.row_bonus[b, row], compile_effects(bonus, Source.ROW << 8 | b * 4 + row))
+        for more_than_two in (0, 1):
+            vp = scoring_vp(ballroom.scoring, more_than_two)
+            box.ballroom_vp[b, more_than_two, : len(vp)] = vp
     for r, board in enumerate(cards.constants["rehearsal_rooms"]["boards"].values()):
         for i, bonus in enumerate(board):
             put_entries(box.section_bonus[r, i], compile_effects(bonus, Source.SECTION << 8 | r * 4 + i))
+
+
+def scoring_vp(scoring: str, more_than_two: int) -> list[int]:
+    """The figures of a ballroom's scoring in printed order; of two lists by players the second is for 3 and 4."""
+    lists = re.findall(r"(?:vp|bottom|middle|top) (\d+(?:/\d+)*)", scoring)
+    if "players" in scoring:
+        lists = [lists[more_than_two]]
+    return [int(vp) for some in lists for vp in some.split("/")]
 
 
 def fill_celebrities(box: np.record, cards: Cards) -> None:

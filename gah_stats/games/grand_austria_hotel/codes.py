@@ -54,6 +54,27 @@ class Colour(IntEnum):
     GREEN = 3
 
 
+class Constraint(IntEnum):
+    """Where a guest with a complete order may go, other than into a room of its colour or a ballroom."""
+
+    NONE = 0
+    ROOM_ONLY = 1
+    BALLROOM_ONLY = 2
+    TWO_ADJACENT_ROOMS = 3
+    STAYS = 4
+    BOTTOM_FLOOR_ONLY = 5
+
+
+class Ballroom(IntEnum):
+    """The ballrooms, in the order of their table."""
+
+    APOLLOSAAL = 0
+    GOLDENER_STRAUSS = 1
+    ODEONSAAL = 2
+    ZUM_SPERL = 3
+    ZUR_KETTENBRUECKE = 4
+
+
 class Hands(IntEnum):
     """How the staff hands are dealt."""
 
@@ -366,10 +387,10 @@ class Event(IntEnum):
     GAIN_STEPS = 32  # [steps, track after, source]
     LEFT_GUEST = 33  # [guest, order complete 0/1] in the café at the end
     STARVED_DICE = 34  # [dice left] all passed: one die is discarded
-    SEND_DANCER = 35  # [ballroom, row, section, champagne paid, guest or -1, source]
-    BALLROOM_SCORE = 36  # [ballroom, place 0..2 from the left, dancers, vp, tile-like extra scoring 0/1]
-    REMOVE_DANCER = 37  # [ballroom, row]
-    DANCE_GUEST = 38  # [guest, ballroom, vp]
+    SEND_DANCER = 35  # [ballroom's place 0..2 from the left, Row, section, champagne paid, guest or -1, source]
+    BALLROOM_SCORE = 36  # [ballroom, place 0..2 from the left, dancers, vp, extra scoring by a guest 0/1]
+    REMOVE_DANCER = 37  # [ballroom's place, Row]
+    DANCE_GUEST = 38  # [guest, ballroom's place, vp]
     REVEAL_CELEBRITY = 39  # [celebrity, colour 0..2]
     TAKE_CELEBRITY = 40  # [celebrity, colour 0..2, krones paid, vp]
     USE_CELEBRITY = 41  # [celebrity]

@@ -45,7 +45,14 @@ from gah_stats.games.grand_austria_hotel.gains import (
     rest_to_kitchen,
     take_items,
 )
-from gah_stats.games.grand_austria_hotel.modules import bells, celebrities, start_player, unique_hotels
+from gah_stats.games.grand_austria_hotel.modules import (
+    ballrooms,
+    bells,
+    celebrities,
+    promo,
+    start_player,
+    unique_hotels,
+)
 from gah_stats.games.grand_austria_hotel.modules.celebrities import COLOUR, SWAP
 from gah_stats.games.grand_austria_hotel.modules.unique_hotels import DIE, FROM, PERSONAL
 from gah_stats.games.grand_austria_hotel.options import is_open, put, put_cards, put_rooms, put_word
@@ -109,7 +116,7 @@ def legal(state, box, out):
             n = put(out, n, Action.STOP, 0)
         return n
     if op == Op.MAIN_ACTION:
-        return legal_split(out, aux_of(word) & 7, count_of(word))
+        return legal_split(state, out, aux_of(word) & 7, count_of(word))
     if op == Op.DISH_OR_DRINK:
         barred = np.int64(state.kinds_paid) if aux_of(word) & NOT_PAID else np.int64(0)
         for item in range(Item.CHAMPAGNE):
@@ -131,6 +138,8 @@ def legal(state, box, out):
         return put_rooms(out, n, Action.REMOVE_ROOM, hotel.highest_floor(hotel.vacant(state, seat), 4))
     if op == Op.REMOVE_OCCUPIED:
         return put_rooms(out, n, Action.REMOVE_ROOM, hotel.highest_floor(state.occupied[seat], floors_of(word)))
+    if op == Op.REMOVE_DANCERS:
+        return ballrooms.legal_removal(state, out, seat, aux_of(word))
     if op == Op.REMOVE_END_STAFF:
         for w in range(WORDS):
             n = put_word(out, n, Action.REMOVE_STAFF, emperor.end_staff(state, box, seat, w), w)
@@ -156,7 +165,7 @@ def legal_reward(state, box, out, word, op, seat):
     if op == Op.PREPARE or op == Op.PREPARE_OCCUPY:
         return put_rooms(out, n, Action.PREPARE, hotel.preparable(state, box, seat, less_of(word), floors_of(word)))
     if op == Op.OCCUPY:
-        return put_rooms(out, n, Action.OCCUPY, hotel.vacant(state, seat))
+        return put_rooms(out, n, Action.OCCUPY, hotel.up_to_floor(hotel.vacant(state, seat), floors_of(word)))
     if op == Op.PLAY_STAFF:
         return put_playable(state, box, out, n, seat, state.hand[seat], less_of(word))
     if op == Op.PLAY_DRAWN:
@@ -172,6 +181,8 @@ def legal_reward(state, box, out, word, op, seat):
             if state.guest[seat, table] != NO_CARD and not order_is_complete(state, seat, table):
                 n = put(out, n, Action.FILL_ORDER, table)
         return n
+    if op == Op.DANCER:
+        return ballrooms.legal_dancer(state, box, out, word, seat)
     if op == Op.EXTRA_ACTION:
         return legal_extra_action(state, out, seat)
     if op == Op.TAKE_TOKEN:
@@ -193,15 +204,20 @@ def legal_places(state, out, n, seat, items):
 
 
 @rule
-def legal_split(out, space, strength):
-    """Main actions 1 and 2: cakes up to strudels, coffees up to wines; 4: any krones, the rest steps."""
+def legal_split(state, out, space, strength):
+    """Main actions 1 and 2: cakes up to strudels, coffees up to wines; 4: any krones, the rest steps.
+
+    With ballrooms also champagne, up to cakes or coffees.
+    """
     n = 0
     if space == 4:
         for krones in range(strength + 1):
             n = put(out, n, Action.SPLIT_KRONES, krones)
     else:
-        for cakes in range(strength // 2 + 1):
-            n = put(out, n, Action.SPLIT_ITEMS, cakes * CAKES)
+        most = strength // 3 if has_module(state.modules, Module.BALLROOMS) else np.int64(0)
+        for champagne in range(most + 1):
+            for cakes in range(champagne, (strength - champagne) // 2 + 1):
+                n = put(out, n, Action.SPLIT_ITEMS, cakes * CAKES + champagne)
     return n
 
 
@@ -287,9 +303,11 @@ def legal_additional(state, box, out, n, seat):
     for table in range(TABLES):
         rooms = guests.rooms_for(state, box, seat, table)
         while rooms:
-            n = put(out, n, Action.SEAT_GUEST, table * ROOMS + lowest(rooms))
+            n = put(out, n, guests.seat_action(state, box, seat, table), table * ROOMS + lowest(rooms))
             rooms &= rooms - 1
     if state.modules:
+        n = ballrooms.legal_dances(state, box, out, n, seat)
+        n = promo.legal_staying_guest(state, box, out, n, seat)
         n = unique_hotels.legal_tiles(state, box, out, n, seat)
     for w in range(WORDS):
         n = put_word(out, n, Action.USE_STAFF, ready_staff(state, box, seat, w), w)
@@ -393,8 +411,13 @@ def act_turn(state, box, journal, kind, value, seat):
     elif kind == Action.SERVE:
         pay(state, seat, serving_cost(state, box, seat))
         push(state, journal, entry(Op.SERVE, SERVED_ITEMS), seat, next_level(state))
-    elif kind == Action.SEAT_GUEST:
+    elif kind == Action.SEAT_GUEST or kind == Action.SEAT_IN_TWO:
         guests.seat_guest(state, box, journal, seat, value // ROOMS, value % ROOMS)
+    elif kind == Action.DANCE:
+        spaces = ballrooms.SPACES
+        ballrooms.dance(state, box, journal, seat, value // spaces, value % spaces)
+    elif kind == Action.USE_GUEST:
+        promo.use_staying_guest(state, journal, seat, value)
     elif kind == Action.USE_STAFF:
         add(state.used[seat], value)
         note(state, journal, Event.USE_STAFF, seat, value)
@@ -493,7 +516,7 @@ def act_reward(state, box, journal, kind, value, word, seat):
         rest_to_kitchen(state, seat)
         pop(state)
     elif kind == Action.SPLIT_ITEMS:
-        split_items(state, box, journal, word, value // CAKES, seat)
+        split_items(state, box, journal, word, value // CAKES, value % CAKES, seat)
     elif kind == Action.SPLIT_KRONES:
         pop(state)
         if value > 0:
@@ -556,6 +579,10 @@ def act_reward(state, box, journal, kind, value, word, seat):
         pop(state)
         celebrities.discard_coloured(state, journal, value)
         roll_again(state, journal)
+    elif kind == Action.SEND_DANCER:
+        ballrooms.send_by_reward(state, box, journal, seat, word, value)
+    elif kind == Action.REMOVE_DANCER:
+        ballrooms.remove_dancer(state, journal, seat, value)
     elif kind == Action.KEEP_STAFF:
         pop(state)
         remove(state.pack[seat], value)
@@ -591,11 +618,12 @@ def act_place(state, journal, op, item, table, seat):
 
 
 @rule
-def split_items(state, box, journal, word, cakes, seat):
+def split_items(state, box, journal, word, cakes, champagne, seat):
     """Main actions 1 and 2: exactly `strength` items."""
     first = Item.STRUDEL if aux_of(word) & 7 == 1 else Item.WINE
-    state.gained[first] = count_of(word) - cakes
+    state.gained[first] = count_of(word) - cakes - champagne
     state.gained[first + 1] = cakes
+    state.gained[Item.CHAMPAGNE] = champagne
     pop(state)
     take_items(state, box, journal, seat, source_of(word))
     push(state, journal, entry(Op.PLACE_ITEMS), seat, next_level(state))

@@ -10,6 +10,7 @@ from gah_stats.games.grand_austria_hotel.codes import (
     Op,
     Outcome,
     Part,
+    Row,
     Source,
     StaffKind,
     Trigger,
@@ -18,6 +19,7 @@ from gah_stats.games.grand_austria_hotel.compiled import note, rule
 from gah_stats.games.grand_austria_hotel.entries import aux_of, count_of, op_of, source_of
 from gah_stats.games.grand_austria_hotel.gains import gain_vp, measure, pay
 from gah_stats.games.grand_austria_hotel.hotel import vacant
+from gah_stats.games.grand_austria_hotel.modules.ballrooms import dancers_in
 from gah_stats.games.grand_austria_hotel.modules.bells import items_held, lose_all
 from gah_stats.games.grand_austria_hotel.reactions import push_effects, push_reactions
 from gah_stats.games.grand_austria_hotel.sets import bits, size
@@ -121,6 +123,8 @@ def penalty_is_possible(state, box, seat, tile):
         if op == Op.RETURN_STAFF and size(state.hand[seat]) < count:
             return False
         if op == Op.RETURN_ITEMS and items_held(state, seat, aux_of(word)) < count:
+            return False
+        if op == Op.REMOVE_DANCERS and dancers_in(state, seat, aux_of(word), Row.BOTTOM, Row.BALCONY) < count:
             return False
         if op == Op.REMOVE_VACANT and bits(vacant(state, seat)) < count:
             return False

@@ -5,7 +5,8 @@ bits   0-5   6-7     8-13    14-17   18-20    21-36    37-42   43-62
 
 count   how many times; less: krones off (FREE = 15); floors: highest floor allowed, 0 = any
 aux     items, four bits each (ITEMS); space, and BOTH (MAIN_ACTION); quantity (VP_PER); MUST; tile (PENALTY)
-        SECOND: onto the row of the guest's own dancer, LESS_OTHERS: a champagne less for each other player (DANCER)
+        SECOND: onto the row of the guest's own dancer, above the flags place * 4 + row + 1 (DANCER)
+        LESS_OTHERS: a champagne less for each other player (DANCER)
         NOT_PAID: of kinds not paid (DISH_OR_DRINK); FILLED: fill his order (TAKE_GUEST); items as a set (PAY_ITEMS,
         RETURN_ITEMS); place of the ballroom (REMOVE_DANCERS); card (BELL); LOWER: the lower bonus (TAKE_TOKEN)
 """

@@ -5,11 +5,13 @@ from typing import Any
 
 from gah_stats.engine.contract import ActionForm, Argument
 from gah_stats.games.grand_austria_hotel.box import CELEBRITIES, HOTELS, TOKENS
-from gah_stats.games.grand_austria_hotel.codes import Action, Die, Item
+from gah_stats.games.grand_austria_hotel.codes import Action, Die, Item, Row
 from gah_stats.games.grand_austria_hotel.decisions import BOOST, CAKES
+from gah_stats.games.grand_austria_hotel.modules.ballrooms import PLACE as PLACE_STEP
+from gah_stats.games.grand_austria_hotel.modules.ballrooms import SPACES
 from gah_stats.games.grand_austria_hotel.modules.celebrities import COLOUR, SWAP
 from gah_stats.games.grand_austria_hotel.modules.unique_hotels import DIE, FROM
-from gah_stats.games.grand_austria_hotel.state import QUEUE, ROOMS, TABLES, WRAY_TILES
+from gah_stats.games.grand_austria_hotel.state import BALLROOMS, QUEUE, ROOMS, ROWS, SECTIONS, TABLES, WRAY_TILES
 
 DISHES_AND_DRINKS = tuple(item.name.lower() for item in Item if item != Item.CHAMPAGNE)
 ITEM_NAMES = tuple(item.name.lower() for item in Item)
@@ -30,6 +32,12 @@ TABLE = Argument("table", 0, TABLES - 1)
 ROOM = Argument("room", 0, ROOMS - 1)
 ITEM = Argument("item", words=ITEM_NAMES)
 FACE = Argument("face", 1, 5)
+ROW_NAMES = tuple(row.name.lower() for row in Row)
+SPACE = (
+    Argument("ballroom", 0, BALLROOMS - 1),
+    Argument("row", words=ROW_NAMES),
+    Argument("section", 1, SECTIONS),
+)
 COLOUR_WORDS = Argument("colour", words=DIE_COLOURS)
 BOOSTED = Argument("boost", words=(True, False))  # type: ignore[arg-type]
 
@@ -108,10 +116,10 @@ def forms(staff_ids: tuple[int, ...]) -> dict[int, ActionForm]:
         plain(Action.END_TURN, "end the turn"),
         form(
             Action.SPLIT_ITEMS,
-            "main action 1 or 2: how many of the items are cakes (1) or coffees (2)",
-            (Argument("second", 0, 15),),
-            lambda second: second * CAKES,
-            lambda value: {"second": value // CAKES},
+            "main action 1 or 2: how many of the items are cakes (1) or coffees (2), how many champagne",
+            (Argument("second", 0, 15), Argument("champagne", 0, 15, optional=True)),
+            lambda second, champagne=0: second * CAKES + champagne,
+            decode_split,
         ),
         single(Action.SPLIT_KRONES, Argument("krones", 0, 63), "main action 4: krones, the rest is emperor steps"),
         form(
@@ -200,6 +208,29 @@ def forms(staff_ids: tuple[int, ...]) -> dict[int, ActionForm]:
             lambda give, get: ITEM_NAMES.index(give) * SWAP + ITEM_NAMES.index(get),
             lambda value: {"give": ITEM_NAMES[value // SWAP], "get": ITEM_NAMES[value % SWAP]},
         ),
+        form(
+            Action.DANCE,
+            "a guest with a complete order goes dancing: the ballroom from the left, its row, the dancer's section",
+            (TABLE, *SPACE),
+            lambda table, **space: table * SPACES + encode_space(**space),
+            lambda value: {"table": value // SPACES, **decode_space(value % SPACES)},
+        ),
+        form(Action.SEND_DANCER, "send a dancer to a ballroom", SPACE, encode_space, decode_space),
+        form(
+            Action.REMOVE_DANCER,
+            "remove a dancer as a penalty",
+            SPACE[:2],
+            lambda ballroom, row: ballroom * ROWS + ROW_NAMES.index(row),
+            lambda value: {"ballroom": value // ROWS, "row": ROW_NAMES[value % ROWS]},
+        ),
+        form(
+            Action.SEAT_IN_TWO,
+            "move a guest into a room and its right neighbour",
+            (TABLE, ROOM),
+            lambda table, room: table * ROOMS + room,
+            lambda value: {"table": value // ROOMS, "room": value % ROOMS},
+        ),
+        single(Action.USE_GUEST, TABLE, "spend an item for a guest that stays in the café"),
         card(Action.KEEP_STAFF, "draft: keep a staff card and pass the rest on"),
         form(
             Action.NAME_HOTEL,
@@ -221,6 +252,21 @@ def forms(staff_ids: tuple[int, ...]) -> dict[int, ActionForm]:
         single(Action.TAKE_TOKEN, Argument("token", 0, TOKENS - 1), "Dove: take the bonus of a token"),
     ]
     return {int(form.kind): form for form in listed}
+
+
+def decode_split(value: int) -> dict[str, Any]:
+    """Champagne is named when there is some, so that logs without ballrooms do not change."""
+    split = {"second": value // CAKES, "champagne": value % CAKES}
+    return split if split["champagne"] else {"second": split["second"]}
+
+
+def encode_space(ballroom: int, row: str, section: int) -> int:
+    return ballroom * PLACE_STEP + ROW_NAMES.index(row) * ROWS + section - 1
+
+
+def decode_space(space: int) -> dict[str, Any]:
+    ballroom, rest = divmod(space, PLACE_STEP)
+    return {"ballroom": ballroom, "row": ROW_NAMES[rest // ROWS], "section": rest % ROWS + 1}
 
 
 def encode_extra(space: int, action: str) -> int:

@@ -3,15 +3,28 @@
 import numpy as np
 
 from gah_stats.games.grand_austria_hotel.box import MOST_GUESTS
-from gah_stats.games.grand_austria_hotel.codes import ITEMS, Colour, Event, Modifier, Part, Source, Trigger, UniqueHotel
+from gah_stats.games.grand_austria_hotel.codes import (
+    ITEMS,
+    Action,
+    Colour,
+    Constraint,
+    Event,
+    Modifier,
+    Part,
+    Source,
+    Trigger,
+    UniqueHotel,
+)
 from gah_stats.games.grand_austria_hotel.compiled import note, rule
-from gah_stats.games.grand_austria_hotel.gains import gain_vp, order_is_complete, pay
-from gah_stats.games.grand_austria_hotel.hotel import occupy_room, vacant
+from gah_stats.games.grand_austria_hotel.gains import COLUMN_1, gain_vp, order_is_complete, pay
+from gah_stats.games.grand_austria_hotel.hotel import occupy_room, up_to_floor, vacant
 from gah_stats.games.grand_austria_hotel.reactions import push_effects, push_reactions
 from gah_stats.games.grand_austria_hotel.sets import add, size
 from gah_stats.games.grand_austria_hotel.stack import next_level
 from gah_stats.games.grand_austria_hotel.staff import draw_from, has_modifier
 from gah_stats.games.grand_austria_hotel.state import NO_CARD, TABLES, WORDS
+
+BIG = 3
 
 
 @rule
@@ -71,15 +84,39 @@ def fill_order(state, journal, seat, table):
 
 @rule
 def rooms_for(state, box, seat, table):
-    """The vacant prepared rooms the guest at a table can move into now; green guests take any colour."""
+    """The vacant prepared rooms the guest at a table can move into now; green guests take any colour.
+
+    Who takes two rooms can have those whose right neighbour is vacant too, of any colours.
+    """
     guest = state.guest[seat, table]
     if guest == NO_CARD or not order_is_complete(state, seat, table):
         return np.int64(0)
-    rooms = vacant(state, seat)
+    rooms = rooms_allowed(box, guest, vacant(state, seat))
     colour = box.guest_colour[guest]
-    if colour == Colour.GREEN:
+    if colour == Colour.GREEN or box.guest_constraint[guest] == Constraint.TWO_ADJACENT_ROOMS:
         return rooms
     return rooms & box.colour_rooms[state.board[seat], colour]
+
+
+@rule
+def rooms_allowed(box, guest, rooms):
+    """What a guest's constraint leaves of the vacant rooms."""
+    constraint = box.guest_constraint[guest]
+    if constraint == Constraint.BALLROOM_ONLY or constraint == Constraint.STAYS:
+        return np.int64(0)
+    if constraint == Constraint.BOTTOM_FLOOR_ONLY:
+        return up_to_floor(rooms, 1)
+    if constraint == Constraint.TWO_ADJACENT_ROOMS:
+        return rooms & ~(COLUMN_1 << 4) & rooms >> 1
+    return rooms
+
+
+@rule
+def seat_action(state, box, seat, table):
+    """The kind of action that moves the guest at a table in."""
+    if box.guest_constraint[state.guest[seat, table]] == Constraint.TWO_ADJACENT_ROOMS:
+        return np.int64(Action.SEAT_IN_TWO)
+    return np.int64(Action.SEAT_GUEST)
 
 
 @rule
@@ -95,6 +132,8 @@ def seat_guest(state, box, journal, seat, table, room):
     level = next_level(state)
     push_effects(state, journal, box.guest_effects[guest], seat, level)
     occupy_room(state, box, journal, seat, room, guest, source, level)
+    if box.guest_constraint[guest] == Constraint.TWO_ADJACENT_ROOMS:
+        occupy_room(state, box, journal, seat, room + 1, guest, source, level)
     complete_guest(state, box, journal, seat, guest, level)
 
 
@@ -110,6 +149,9 @@ def leave_cafe(state, box, seat, guest):
 @rule
 def complete_guest(state, box, journal, seat, guest, level):
     """A guest with a complete order left the café: here stands everything that reacts to it."""
+    state.guests_done[seat, box.guest_colour[guest]] += 1
+    if box.guest_size[guest] >= BIG:
+        state.big_guests[seat] += 1
     push_reactions(
         state,
         box,

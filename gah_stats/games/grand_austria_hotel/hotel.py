@@ -102,6 +102,12 @@ def highest_floor(rooms, floors):
 
 
 @rule
+def up_to_floor(rooms, floors):
+    """The rooms of a set on floors 1..floors (0 = any)."""
+    return np.int64(rooms) & ((np.int64(1) << (5 * floors)) - 1) if floors else np.int64(rooms)
+
+
+@rule
 def vacant(state, seat):
     """The set of prepared rooms that nobody occupies."""
     return np.int64(state.prepared[seat]) & ~np.int64(state.occupied[seat])

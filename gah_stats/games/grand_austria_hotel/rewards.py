@@ -30,6 +30,12 @@ from gah_stats.games.grand_austria_hotel.gains import (
     part_of,
     rest_to_kitchen,
 )
+from gah_stats.games.grand_austria_hotel.modules.ballrooms import (
+    counts_dancers,
+    score_ballroom,
+    scoring_place,
+)
+from gah_stats.games.grand_austria_hotel.modules.promo import fill_wine, give_others, vp_by_round
 from gah_stats.games.grand_austria_hotel.sets import has, size
 from gah_stats.games.grand_austria_hotel.stack import (
     entry,
@@ -67,27 +73,35 @@ def others_wait(state, op, start):
 
 
 @rule
+def waits(state, op, start):
+    """Whether a reward of this kind is among those from `start` on."""
+    for i in range(start, state.depth):
+        if op_of(state.stack[i]) == op:
+            return True
+    return False
+
+
+@rule
 def holds_choice(state, box, word, start):
     """Whether a reward asks for a decision, or its place among those that start at `start` can matter.
 
     Krones hold one when some would be lost to the cap and another reward might spend some first; items when they
-    could go onto an order, now or onto that of a guest another of these rewards brings. A bell card already turned
-    has nothing left to ask.
+    could go onto an order, now or onto that of a guest another of these rewards brings; what counts dancers when
+    another of these rewards sends one (R-32). A bell card already turned has nothing left to ask.
     """
     op = op_of(word)
     seat = owner_of(word)
     if op == Op.MONEY:
         return state.money[seat] + count_of(word) > box.money_cap and others_wait(state, op, start)
     if op == Op.ITEMS:
-        if wants_any(state, seat, word):
-            return True
-        for i in range(start, state.depth):
-            if op_of(state.stack[i]) == Op.TAKE_GUEST:
-                return True
-        return False
+        return wants_any(state, seat, word) or waits(state, Op.TAKE_GUEST, start)
     if op == Op.BELL:
         return not has(state.turned[seat], aux_of(word))
-    return not (op == Op.EMPEROR or op == Op.VP or op == Op.VP_PER or op == Op.DRAW_STAFF)
+    if counts_dancers(word):
+        return waits(state, Op.DANCER, start)
+    if op == Op.FILL_WINE:
+        return waits(state, Op.TAKE_GUEST, start)
+    return not (op == Op.EMPEROR or op == Op.VP or op == Op.VP_PER or op == Op.DRAW_STAFF or op == Op.VP_BY_ROUND)
 
 
 @rule
@@ -106,6 +120,12 @@ def collect(state, box, journal, word):
     elif op == Op.VP_PER:
         vp = count * measure(state, box, seat, aux_of(word))
         gain_vp(state, box, journal, seat, part_of(source), vp, source)
+    elif op == Op.VP_BY_ROUND:
+        gain_vp(state, box, journal, seat, part_of(source), vp_by_round(state, word), source)
+    elif op == Op.SCORE_BALLROOM:
+        score_ballroom(state, box, journal, scoring_place(state.round_number), 1)
+    elif op == Op.FILL_WINE:
+        fill_wine(state, journal, seat)
     elif op == Op.DRAW_STAFF:
         for _ in range(count):
             draw_to_hand(state, journal, seat, Event.DRAW_STAFF, source)
@@ -159,6 +179,10 @@ def open_entry(state, box, journal, word):
     if op == Op.DRAW_PLAY:
         offer_staff(state, journal, seat, source_of(word))
         replace_top(state, entry(Op.PLAY_DRAWN, 1, less_of(word), source_of(word)))
+        return True
+    if op == Op.OTHERS_ITEM:
+        pop(state)
+        give_others(state, journal, seat, count_of(word), source_of(word))
         return True
     if op == Op.PLACE_ITEMS:
         for item in range(ITEMS):

@@ -3,7 +3,7 @@
 import numpy as np
 
 from gah_stats.games.grand_austria_hotel.box import SECRETARY
-from gah_stats.games.grand_austria_hotel.codes import ITEMS, Event, Part, Source
+from gah_stats.games.grand_austria_hotel.codes import ITEMS, Constraint, Event, Part, Source
 from gah_stats.games.grand_austria_hotel.compiled import note, rule
 from gah_stats.games.grand_austria_hotel.emperor import end_staff
 from gah_stats.games.grand_austria_hotel.gains import gain_vp, measure, order_is_complete
@@ -83,7 +83,8 @@ def score_seat(state, box, journal, seat):
             fed = order_is_complete(state, seat, table)
             note(state, journal, Event.LEFT_GUEST, seat, guest, fed)
             source = Source.GUEST << 8 | np.int64(guest)
-            gain_vp(state, box, journal, seat, Part.GUESTS_LEFT, box.guest_left_vp, source)
+            if box.guest_constraint[guest] != Constraint.STAYS:
+                gain_vp(state, box, journal, seat, Part.GUESTS_LEFT, box.guest_left_vp, source)
 
 
 @rule

@@ -9,6 +9,7 @@ from gah_stats.games.grand_austria_hotel.codes import Event, Hands, Module, Phas
 from gah_stats.games.grand_austria_hotel.compiled import note, rule
 from gah_stats.games.grand_austria_hotel.guests import reveal_guest
 from gah_stats.games.grand_austria_hotel.modules import celebrities, unique_hotels
+from gah_stats.games.grand_austria_hotel.modules.ballrooms import open_ballrooms
 from gah_stats.games.grand_austria_hotel.sets import add, has_module, remove
 from gah_stats.games.grand_austria_hotel.staff import draw_staff_card, draw_to_hand
 from gah_stats.games.grand_austria_hotel.state import NO_CARD, QUEUE, SEATS, TABLES, WORDS
@@ -51,6 +52,8 @@ def setup(state, box, journal, config, seed):
             state.kitchen[seat, item] = 1
     if has_module(config.modules, Module.HOTELS):
         unique_hotels.lay_out_hotels(state, config)
+    if has_module(state.modules, Module.BALLROOMS):
+        open_ballrooms(state, config)
     deal_hands(state, box, journal)
     for place in range(QUEUE - 1, -1, -1):
         reveal_guest(state, journal, place)

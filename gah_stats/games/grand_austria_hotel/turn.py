@@ -15,6 +15,7 @@ from gah_stats.games.grand_austria_hotel.compiled import note, rule
 from gah_stats.games.grand_austria_hotel.emperor import outcome, score_track
 from gah_stats.games.grand_austria_hotel.entries import MUST
 from gah_stats.games.grand_austria_hotel.modules import celebrities, unique_hotels
+from gah_stats.games.grand_austria_hotel.modules.ballrooms import score_ballroom, scoring_place
 from gah_stats.games.grand_austria_hotel.modules.start_player import pass_start_player
 from gah_stats.games.grand_austria_hotel.scoring import score_seat
 from gah_stats.games.grand_austria_hotel.sets import has_module
@@ -23,7 +24,6 @@ from gah_stats.games.grand_austria_hotel.state import SEATS, WORDS
 
 ROUNDS = 7
 HAND = 6
-START_ROOMS = 3
 FACES = 6
 
 
@@ -107,10 +107,13 @@ def advance(state, box, journal):
         next_turn(state, box, journal)
         return
     elif state.phase == Phase.EMPEROR:
-        if step == players:
+        if step == players and has_module(state.modules, Module.BALLROOMS):
+            score_ballroom(state, box, journal, scoring_place(state.round_number), 0)
+        elif step >= players:
             end_round(state, box, journal)
             return
-        outcome(state, box, journal, (state.start_player + step) % players)
+        else:
+            outcome(state, box, journal, (state.start_player + step) % players)
     state.step = step + 1
 
 
@@ -139,6 +142,7 @@ def start_round(state, box, journal):
     state.passed = 0
     state.first_die = 0
     state.passed_before = 0
+    state.guest_used = 0
     for seat in range(SEATS):
         for w in range(WORDS):
             state.used[seat, w] = 0
