@@ -57,5 +57,5 @@ def contribution(kind: str, how: str, chinese: bool = False, ends: int = 0) -> N
         shown,
         cards.takeaway(rows, how),
         lambda: charts.cards(shown, chinese, ends),
-        "Hollow dots with a star: the printed figures of the card are estimated.",
+        f"{cards.footnote(shown)} Their dots are hollow." if cards.footnote(shown) else "",
     )

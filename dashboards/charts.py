@@ -10,6 +10,7 @@ import polars as pl
 from plotly.subplots import make_subplots
 
 from gah_stats.statistics import METRICS
+from gah_stats.statistics.cards import marked
 
 # Okabe and Ito's palette for colour-blind readers, with greys.
 BLUE, VERMILION, INK, GREY, LIGHT = "#0072B2", "#D55E00", "#1F2933", "#6B7785", "#E3E7EB"
@@ -178,18 +179,18 @@ def cards(frame: pl.DataFrame, chinese: bool = False, ends: int = 0) -> go.Figur
             name=name,
             mode="markers",
             marker={"color": colour, "size": 10},
-            customdata=some.select("n", "games", "low", "high", "card", "name", "name_zh", "face").rows(),
+            customdata=some.select(
+                "n", "games", "low", "high", "card", "name", pl.col("name_zh").fill_null(""), "face"
+            ).rows(),
             hovertemplate="<b>%{customdata[5]}</b> %{customdata[6]}, card %{customdata[4]} (figures: %{customdata[7]})"
             "<br><b>%{x:+.1f} points</b>" + _evidence_text("+.1f"),
         )
-    estimated = pl.col("face") == "estimated"
-    hollow = rows.filter(estimated)
+    hollow = rows.filter(pl.col("mark") == "*")
     hole = {"color": "white", "size": 5}
     figure.add_scatter(
         x=hollow["value"], y=hollow["place"], mode="markers", marker=hole, showlegend=False, hoverinfo="skip"
     )
-    star = pl.when(estimated).then(pl.lit(" *")).otherwise(pl.lit(""))
-    labels = dict(rows.select("place", pl.col("name_zh" if chinese else "name") + star).rows())
+    labels = {row["place"]: marked(row, chinese) for row in rows.iter_rows(named=True)}
     if left_out > 0:
         labels[ends] = f"<i>{left_out} more</i>"
     figure.update_yaxes(tickvals=list(labels), ticktext=list(labels.values()), range=[-0.8, max(labels) + 0.8])

@@ -9,6 +9,7 @@ import numpy as np
 from numba import njit
 
 from gah_stats.bots.choosing import BOTS, choose
+from gah_stats.cards import faces
 from gah_stats.engine import loops
 from gah_stats.engine.chance import random_below, seed_of
 from gah_stats.engine.compiling import specialise
@@ -56,6 +57,7 @@ class Plan:
             "hands": self.hands,
             "modules": ",".join(self.modules),
             "bots": ",".join(BOTS[name].title for name in self.bots),
+            **faces.metadata(),
         }
 
     def shards(self) -> list[tuple[int, int]]:

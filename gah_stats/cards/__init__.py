@@ -15,6 +15,7 @@ from gah_stats.cards.components import (
     StaffCard,
     UniqueHotel,
 )
+from gah_stats.cards.faces import Faces, cards_in_use, faces_in_use, faces_of, load_faces
 from gah_stats.cards.loader import Cards, load_cards
 
 __all__ = [
@@ -25,6 +26,7 @@ __all__ = [
     "Component",
     "EmperorTile",
     "Face",
+    "Faces",
     "GuestCard",
     "HotelBoard",
     "Module",
@@ -32,5 +34,9 @@ __all__ = [
     "RoomGroup",
     "StaffCard",
     "UniqueHotel",
+    "cards_in_use",
+    "faces_in_use",
+    "faces_of",
     "load_cards",
+    "load_faces",
 ]

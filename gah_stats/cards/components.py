@@ -4,14 +4,17 @@ The annotation of a field says how its cell is read: a function that returns the
 reason. A column named like a Python keyword (`class`) has a field with an underscore behind it.
 """
 
+import keyword
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from typing import Annotated, Any, ClassVar, Literal, NamedTuple
 
 Colour = Literal["blue", "red", "yellow", "green"]
-Module = Literal["base", "ballrooms", "more", "promo"]
-Face = Literal["seed", "public", "estimated"]
+Module = Literal["base", "ballrooms", "celebrities", "hotels", "more", "promo"]
+Face = Literal["seed", "public", "estimated", "user"]
+USER: Face = "user"
+ESTIMATED: Face = "estimated"
 
 COLOUR_OF_LETTER: dict[str, Colour] = {"B": "blue", "R": "red", "Y": "yellow"}
 FLOORS, COLUMNS = 4, 5
@@ -28,6 +31,8 @@ class RoomGroup(NamedTuple):
 
 def face_of(source: str) -> Face:
     """The weakest source a source column names: `vp:seed order:estimated` is estimated. Raises ValueError."""
+    if source == USER:
+        return USER
     if "estimated" in source or "assumed" in source:
         return "estimated"
     if "public" in source:
@@ -102,6 +107,20 @@ def printed_vp(cell: str) -> tuple[tuple[int, int], ...]:
     return tuple(pairs)
 
 
+def text_of(value: Any) -> int | str:
+    """A value as a cell shows it: the inverse of reading."""
+    if value is None:
+        return ""
+    if not isinstance(value, tuple):
+        return value
+    letter = {colour: letter for letter, colour in COLOUR_OF_LETTER.items()}
+    if isinstance(value[0], RoomGroup):
+        return " ".join(f"{letter[group.colour]}:{'-'.join(map(str, group.rooms))}" for group in value)
+    if isinstance(value[0], tuple):
+        return " ".join(f"{room}={vp}" for room, vp in value)
+    return "".join(letter[colour] for colour in value)
+
+
 Text = Annotated[str, text]
 MaybeText = Annotated[str, str]
 CardNumber = Annotated[int, whole(1, 999)]
@@ -121,6 +140,27 @@ class Component:
     where: str = field(kw_only=True, compare=False, repr=False)
 
     source_column: ClassVar[str] = "source"
+    # The fields that a user may replace by what is printed in the box.
+    printed: ClassVar[tuple[str, ...]] = ()
+
+    @property
+    def key(self) -> int | str:
+        """What the row is known by: its first column."""
+        return next(getattr(self, field.name) for field in fields(self) if field.name != "where")
+
+    @classmethod
+    def attribute(cls, column: str) -> str:
+        """The name of the field for a column."""
+        return f"{column}_" if keyword.iskeyword(column) else column
+
+    def value(self, column: str) -> Any:
+        """What stands in a column."""
+        return getattr(self, self.attribute(column))
+
+    @property
+    def doubtful(self) -> tuple[str, ...]:
+        """The fields that an estimated row asks a user about."""
+        return self.printed
 
     @property
     def face(self) -> Face:
@@ -155,6 +195,12 @@ class GuestCard(Component):
     note: MaybeText
 
     source_column: ClassVar[str] = "face_source"
+    printed: ClassVar[tuple[str, ...]] = ("colour", "strudel", "cake", "wine", "coffee", "champagne", "vp", "reward")
+
+    @property
+    def doubtful(self) -> tuple[str, ...]:
+        """Order and reward, and the points unless their source is a better one."""
+        return ("order", "reward") if "vp:seed" in self.face_source else ("order", "vp", "reward")
 
     @property
     def order(self) -> tuple[int, int, int, int, int]:
@@ -178,6 +224,12 @@ class StaffCard(Component):
     note: MaybeText
 
     source_column: ClassVar[str] = "cost_source"
+    printed: ClassVar[tuple[str, ...]] = ("cost", "kind", "effect")
+
+    @property
+    def doubtful(self) -> tuple[str, ...]:
+        """The cost, which the source column speaks of."""
+        return ("cost",)
 
 
 @dataclass(frozen=True)
@@ -191,6 +243,8 @@ class ObjectiveCard(Component):
     condition: Text
     source: Source
     note: MaybeText
+
+    printed: ClassVar[tuple[str, ...]] = ("condition",)
 
     @property
     def name(self) -> str:
@@ -212,6 +266,8 @@ class EmperorTile(Component):
     source: Source
     note: MaybeText
 
+    printed: ClassVar[tuple[str, ...]] = ("reward", "penalty", "otherwise_vp")
+
 
 @dataclass(frozen=True)
 class HotelBoard(Component):
@@ -231,6 +287,9 @@ class HotelBoard(Component):
     groups: Annotated[tuple[RoomGroup, ...], groups]
     printed_vp: Annotated[tuple[tuple[int, int], ...], printed_vp]
     source: Source
+
+    module: ClassVar[Module] = "base"
+    printed: ClassVar[tuple[str, ...]] = ("floor1", "floor2", "floor3", "floor4", "groups", "printed_vp")
 
     def __post_init__(self) -> None:
         colours = self.colours
@@ -259,6 +318,9 @@ class Ballroom(Component):
     source: Source
     note: MaybeText
 
+    module: ClassVar[Module] = "ballrooms"
+    printed: ClassVar[tuple[str, ...]] = ("top_bonus", "middle_bonus")
+
 
 @dataclass(frozen=True)
 class Celebrity(Component):
@@ -270,6 +332,8 @@ class Celebrity(Component):
     effect: Text
     limit: MaybeText
     source: Source
+
+    module: ClassVar[Module] = "celebrities"
 
 
 @dataclass(frozen=True)
@@ -284,3 +348,5 @@ class UniqueHotel(Component):
     continuous: MaybeText
     source: Source
     note: MaybeText
+
+    module: ClassVar[Module] = "hotels"

@@ -5,12 +5,14 @@ import importlib
 import os
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any, NoReturn
 
 from gah_stats import __version__
+from gah_stats.cards.faces import use
 from gah_stats.errors import InputError
 
-GROUPS = ("play", "logs", "warehouse", "report", "faces")
+GROUPS = ("play", "logs", "warehouse", "report", "cards", "faces")
 
 
 class _Parser(argparse.ArgumentParser):
@@ -37,6 +39,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run one command and return its exit status: 0 done, 1 found fault, 2 bad input, 130 interrupted."""
     try:
         arguments = build_parser().parse_args(argv)
+        _use_faces(getattr(arguments, "faces", None))
         status = arguments.run(arguments) or 0
         sys.stdout.flush()
         return status
@@ -52,6 +55,16 @@ def main(argv: Sequence[str] | None = None) -> int:
         if error.filename is None:
             raise
         return _refuse(f"{error.filename}: {error.strerror}", 2)
+
+
+def _use_faces(path: Path | None) -> None:
+    """Have the command use the card figures of a file, without one the shipped ones."""
+    if path is None:
+        use(None)
+        return
+    from gah_stats.games.grand_austria_hotel.box import use_faces
+
+    use_faces(path)
 
 
 def _refuse(message: str, status: int) -> int:

@@ -5,6 +5,7 @@ import json
 import sys
 from pathlib import Path
 
+from gah_stats.cli.cards import add_faces
 from gah_stats.errors import InputError
 from gah_stats.terminal import progress
 
@@ -15,6 +16,7 @@ def register(subparsers: argparse._SubParsersAction) -> None:
     """Add the commands of this group."""
     check = subparsers.add_parser("check", help="check logs: every action, chance result, score and id")
     check.add_argument("logs", nargs="+", type=Path, metavar="LOGS", help="files (.jsonl, .parquet) or folders of them")
+    add_faces(check)
     check.set_defaults(run=run_check)
 
     convert = subparsers.add_parser("convert", help="turn logs of one format into the other")
@@ -26,6 +28,7 @@ def register(subparsers: argparse._SubParsersAction) -> None:
         metavar="SEAT",
         help="leave out staff cards of others that this seat (0 to 3) never saw",
     )
+    add_faces(convert)
     convert.set_defaults(run=run_convert)
 
     show = subparsers.add_parser("show", help="step through a game")
@@ -34,6 +37,7 @@ def register(subparsers: argparse._SubParsersAction) -> None:
     show.add_argument("--step", type=_step, help="print this step only; 0 is the first decision, -1 the last")
     show.add_argument("--zh", action="store_true", help="cards by their Chinese names")
     show.add_argument("--json", action="store_true", help="print one JSON object for each step")
+    add_faces(show)
     show.set_defaults(run=run_show)
 
     schema = subparsers.add_parser("schema", help="print the JSON Schema of a line of a recorded match")

@@ -5,6 +5,7 @@ import os
 import re
 from pathlib import Path
 
+from gah_stats.cli.cards import add_faces
 from gah_stats.errors import InputError
 from gah_stats.terminal import progress, table
 
@@ -20,6 +21,7 @@ def register(subparsers: argparse._SubParsersAction) -> None:
     play.add_argument("--seed", type=whole("seed", 0, 2**63 - 1), default=1, help="master seed; same seed, same bytes")
     play.add_argument("--out", type=Path, required=True, help="folder for the logs; an interrupted run resumes there")
     play.add_argument("--workers", type=whole("workers", 1, 64), default=os.cpu_count() or 1)
+    add_faces(play)
     play.set_defaults(run=run_play)
 
     bench = subparsers.add_parser("bench", help="measure the engine, the logs and the replay on this machine")

@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from gah_stats.cli.cards import add_faces
 from gah_stats.cli.play import player_counts
 from gah_stats.terminal import RIGHT, table
 
@@ -22,7 +23,6 @@ EMPEROR_BY = ("round", "tile", "seat", "round_seat", "tile_seat")
 SCORES_BY = ("seat", "bot", "players", "boards", "hands", "place")
 HOW = {"staff": "played", "guest": "seated", "hotel": "won", "celebrity": "taken", "rehearsal": "held"}
 WAYS = ("dealt", "kept", "drawn", "hand", "offered", "played", "start", "taken", "seated")
-ESTIMATED = "estimated"
 INTERVAL = "± 95 %"
 
 
@@ -58,6 +58,7 @@ def _add_common(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--hands", type=_words, default=(), help="only random, draft, packets; several by commas")
     parser.add_argument("--source", type=_words, default=(), help="only games of this origin, such as self-play")
     parser.add_argument("--bot", help="only the seats of this bot, as name@version")
+    add_faces(parser)
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--json", action="store_true", help="print one JSON object")
     form.add_argument("--csv", action="store_true", help="print comma-separated values")
@@ -141,7 +142,7 @@ def report_cards(arguments: argparse.Namespace) -> None:
         return frame, cards.takeaway(frame, how)
 
     def show(frame: "pl.DataFrame", note: str) -> None:
-        names = {row["card"]: _name(row, arguments.zh) for row in frame.iter_rows(named=True)}
+        names = {row["card"]: cards.marked(row, arguments.zh) for row in frame.iter_rows(named=True)}
         rows = [
             (
                 card,
@@ -153,16 +154,11 @@ def report_cards(arguments: argparse.Namespace) -> None:
             )
             for (card,), cell in sorted(_cells(frame, ["card"]), key=lambda row: -(row[1].value("win_excess") or 0))
         ]
-        marked = any(name.endswith("*") for name in names.values())
         columns = ("no", "card", "n", ("wins", ".1%"), ("points over base", RIGHT), ("VP over base", RIGHT))
         title = f"{arguments.kind.capitalize()} cards {how}: win share, and over the seat's base rate; {INTERVAL}"
-        table(title, columns, rows, note + (" (* the card's figures are estimated)" if marked else ""))
+        table(title, columns, rows, f"{note} {cards.footnote(frame)}".rstrip())
 
     _report(arguments, ask, show)
-
-
-def _name(row: dict[str, Any], zh: bool) -> str:
-    return ((zh and row["name_zh"]) or row["name"]) + (" *" if row["face"] == ESTIMATED else "")
 
 
 def report_scores(arguments: argparse.Namespace) -> None:
@@ -238,12 +234,14 @@ def _report(
 ) -> None:
     """Ask the file and print the answer in the form that is wanted."""
     from gah_stats.statistics import METRICS, Filters
-    from gah_stats.warehouse.file import connect
+    from gah_stats.warehouse.file import connect, require_faces
 
     filters = Filters(
         arguments.players, arguments.boards, arguments.hands, arguments.modules, arguments.source, arguments.bot
     )
     with connect(arguments.db) as con:
+        if arguments.faces:
+            require_faces(con, arguments.db)
         frame, sentence = ask(con, filters)
     if arguments.csv:
         sys.stdout.write(frame.write_csv())

@@ -4,6 +4,7 @@ import argparse
 import os
 from pathlib import Path
 
+from gah_stats.cli.cards import add_faces
 from gah_stats.cli.play import whole
 from gah_stats.terminal import progress, table
 
@@ -18,6 +19,7 @@ def register(subparsers: argparse._SubParsersAction) -> None:
     )
     replay.add_argument("--db", type=Path, required=True, metavar="FILE", help="the file; games it has are skipped")
     replay.add_argument("--workers", type=whole("workers", 1, 64), default=os.cpu_count() or 1)
+    add_faces(replay)
     replay.set_defaults(run=run_replay)
 
 

@@ -12,6 +12,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
+from gah_stats.cards import faces
 from gah_stats.engine.journal import TAPE_LENGTH
 from gah_stats.errors import InputError
 from gah_stats.gamelog.batch import NONE, GameBatch, Rejected, game_ids, hex_id
@@ -70,7 +71,7 @@ class BatchWriter:
     def __init__(self, path: Path | str, metadata: Mapping[str, str] | None = None) -> None:
         self._path = Path(path)
         self._part = self._path.with_name(f"{self._path.name}.{os.getpid()}.part")
-        self._schema = SCHEMA.with_metadata({**(metadata or {}), **HEAD})
+        self._schema = SCHEMA.with_metadata({**(metadata or {}), **faces.metadata(), **HEAD})
         self._waiting: list[pa.Table] = []
 
     def __enter__(self) -> "BatchWriter":
@@ -151,6 +152,8 @@ def _record_batches(path: Path | str, size: int) -> Iterator[pa.RecordBatch]:
     try:
         with pq.ParquetFile(path, page_checksum_verification=True) as file:
             _require_schema(path, file.schema_arrow)
+            if reason := faces.mismatch(_metadata(file.schema_arrow).get("faces")):
+                raise InputError(f"{path}: {reason}")
             batches = file.iter_batches(batch_size=size)
             while (records := next(batches, None)) is not None:
                 records.validate(full=True)

@@ -62,7 +62,8 @@ def create_app(connection: duckdb.DuckDBPyConnection) -> FastAPI:
         filters = question.filters()
         how = question.how or cards.USED[question.kind]
         frame = ask(cards.cards, filters, kind=question.kind, how=question.how)
-        return models.CardsAnswer(**_answer(filters, frame, cards.takeaway(frame, how)))
+        sentence, footnote = cards.takeaway(frame, how), cards.footnote(frame)
+        return models.CardsAnswer(**_answer(filters, frame, sentence), footnote=footnote)
 
     @app.get("/v1/health", response_description="The answer", summary="Whether the service and its figures are sound")
     def health(question: Annotated[models.Nothing, Query()]) -> models.Health:

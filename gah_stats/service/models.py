@@ -101,15 +101,16 @@ class EmperorRow(Row):
     tile: str | None = Field(None, description="Emperor tile, such as A1")
     reward: str | None = Field(None, description="Reward of the tile")
     penalty: str | None = Field(None, description="Penalty of the tile")
-    face: str | None = Field(None, description="Where the figures of the tile come from: seed, public or estimated")
+    face: str | None = Field(None, description="Source of the figures of the tile: seed, public, estimated or user")
     seat: int | None = Field(None, description="Place in the turn order of round 1")
 
 
 class CardRow(Row):
     card: int = Field(description="Printed number")
     name: str
-    name_zh: str = Field(description="Chinese name")
-    face: str = Field(description="Where the figures of the card come from: seed, public or estimated")
+    name_zh: str | None = Field(description="Chinese name, where known")
+    face: str = Field(description="Where the figures of the card come from: seed, public, estimated or user")
+    mark: str = Field(description="* for a card whose figures are estimated, else empty; see footnote")
     colour: str | None = Field(None, description="Colour of a guest")
     staff_kind: str | None = Field(None, description="Kind of a staff card")
     how: str = Field(description="How the seat had the card")
@@ -135,6 +136,7 @@ class EmperorAnswer(Answer):
 
 class CardsAnswer(Answer):
     rows: list[CardRow]
+    footnote: str = Field(description="What the mark * means; empty where no card has it")
 
 
 class Health(BaseModel):

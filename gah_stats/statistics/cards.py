@@ -1,5 +1,7 @@
 """Cards: how seats that had or used a card did, against their own base rate."""
 
+from typing import Any
+
 import duckdb
 import numpy as np
 import polars as pl
@@ -19,6 +21,8 @@ WAYS = {
     "celebrity": ("taken",),
     "rehearsal": ("held",),
 }
+ESTIMATED = "estimated"
+FOOTNOTE = "* The figures on the card are estimated, not read from it: see docs/cards.md."
 USED = {"staff": "played", "guest": "seated", "hotel": "won", "celebrity": "taken", "rehearsal": "held"}
 TABLE = {
     "staff": "select staff as card, name, name_zh, face, kind as staff_kind from staff_cards",
@@ -35,8 +39,8 @@ TABLE = {
 def cards(
     con: duckdb.DuckDBPyConnection, filters: Filters = EVERYTHING, kind: str = "staff", how: str | None = None
 ) -> pl.DataFrame:
-    """Card by card: card (printed number), name, name_zh, face (where its figures come from), staff_kind or colour,
-    how, metric, n, games, value, low, high, q.
+    """Card by card: card (printed number), name, name_zh, face (where its figures come from), mark (* for estimated
+    ones), staff_kind or colour, how, metric, n, games, value, low, high, q.
 
     kind: "staff", "guest", "hotel", "celebrity" or "rehearsal" (board). how: what a seat had of the card or did with
     it, one of WAYS; "hand" is any of dealt, kept (in a draft) and drawn; "turned": a bell card; "start": the starting
@@ -70,12 +74,24 @@ def _named(
     con: duckdb.DuckDBPyConnection, kind: str, frame: pl.DataFrame, keys: list[str], more: list[str]
 ) -> pl.DataFrame:
     """With what stands on the card, in the order of the cards' numbers."""
+    star = pl.when(pl.col("face") == ESTIMATED).then(pl.lit("*")).otherwise(pl.lit(""))
     table = select(con, TABLE[kind])
+    table = table.insert_column(table.get_column_index("face") + 1, table.select(mark=star)["mark"])
     return (
         frame.join(table, on="card", how="left")
         .select(*table.columns, *keys, "metric", *VALUE, *more)
         .sort("card", *(pl.col(key).cast(pl.Enum(WAYS[kind])) if key == "how" else key for key in keys), "metric")
     )
+
+
+def marked(row: dict[str, Any], chinese: bool = False) -> str:
+    """The name of a card, with its mark."""
+    return f"{(chinese and row['name_zh']) or row['name']} {row['mark']}".rstrip()
+
+
+def footnote(frame: pl.DataFrame) -> str:
+    """What the mark means, where a card of a frame has it."""
+    return FOOTNOTE if (frame["mark"] == "*").any() else ""
 
 
 def takeaway(frame: pl.DataFrame, how: str) -> str:
@@ -86,7 +102,7 @@ def takeaway(frame: pl.DataFrame, how: str) -> str:
     worst, best = rows.row(0, named=True), rows.row(-1, named=True)
     sure = rows.filter(pl.col("q") <= 1 - intervals.LEVEL).height
     return (
-        f"{best['name']} is best ({100 * best['value']:+.1f} points of win share), "
-        f"{worst['name']} worst ({100 * worst['value']:+.1f}); "
+        f"{marked(best)} is best ({100 * best['value']:+.1f} points of win share), "
+        f"{marked(worst)} worst ({100 * worst['value']:+.1f}); "
         f"{sure} of {rows.height} cards differ from their seats' base rate (false discovery rate 5 %)."
     )

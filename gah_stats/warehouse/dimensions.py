@@ -6,19 +6,20 @@ from typing import Any
 import duckdb
 import pyarrow as pa
 
-from gah_stats.cards import Cards, load_cards
-from gah_stats.cards.components import face_of
-from gah_stats.games.grand_austria_hotel.codes import Row, Source
+from gah_stats.cards import Cards, cards_in_use
+from gah_stats.cards.faces import constants_face
+from gah_stats.games.grand_austria_hotel.codes import Row, Source, UniqueHotel
 from gah_stats.warehouse.columns import REHEARSAL_BOARDS
 from gah_stats.warehouse.schema import tables
 
+DOVE = UniqueHotel.DOVE + 1
 ROWS = tuple(row.name.lower() for row in Row)
 Rows = Iterator[tuple[Any, ...]]
 
 
 def fill(con: duckdb.DuckDBPyConnection) -> None:
-    """Write the shipped cards into the empty dimension tables."""
-    cards = load_cards()
+    """Write the cards in use into the empty dimension tables."""
+    cards = cards_in_use()
     for name, rows in (
         ("guest_cards", guests(cards)),
         ("staff_cards", staff(cards)),
@@ -76,14 +77,15 @@ def celebrities(cards: Cards) -> Rows:
 
 
 def unique_hotels(cards: Cards) -> Rows:
+    tokens = constants_face(cards.constants, "dove_tokens")
     for h in cards.hotels:
-        yield h.id, h.name, h.start_items or None, h.on_acquire or None, h.continuous or None, h.face
+        face = tokens if h.id == DOVE and tokens != "seed" else h.face
+        yield h.id, h.name, h.start_items or None, h.on_acquire or None, h.continuous or None, face
 
 
 def rehearsal_boards(cards: Cards) -> Rows:
-    rooms = cards.constants["rehearsal_rooms"]
-    for board, bonuses in rooms["boards"].items():
-        yield board, " | ".join(bonuses), face_of(rooms["source"])
+    for board, bonuses in cards.constants["rehearsal_rooms"]["boards"].items():
+        yield board, " | ".join(bonuses), constants_face(cards.constants, f"rehearsal_rooms.boards.{board}")
 
 
 def sources(cards: Cards) -> Rows:

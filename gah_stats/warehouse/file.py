@@ -4,6 +4,7 @@ from pathlib import Path
 
 import duckdb
 
+from gah_stats.cards import faces
 from gah_stats.errors import InputError
 from gah_stats.warehouse import schema
 
@@ -30,3 +31,10 @@ def connect(path: Path | str, read_only: bool = True) -> duckdb.DuckDBPyConnecti
     if not about:
         raise InputError(f"{path}: is a DuckDB file, but no warehouse of gah")
     raise InputError(f"{path}: was made by another version of gah; replay the logs into a new file")
+
+
+def require_faces(con: duckdb.DuckDBPyConnection, path: Path | str) -> None:
+    """Raises InputError when the games of a warehouse were played with other faces than those in use."""
+    [(found,)] = con.execute("select faces from warehouse").fetchall()
+    if reason := faces.mismatch(found):
+        raise InputError(f"{path}: {reason}")

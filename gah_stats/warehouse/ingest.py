@@ -24,13 +24,14 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
 
+from gah_stats.cards import faces_in_use
 from gah_stats.engine.journal import EVENT_LENGTH, EVENT_WIDTH, new_journal
 from gah_stats.errors import InputError
 from gah_stats.gamelog import GameBatch, Rejected, log_files, read_log, refusals
 from gah_stats.games.grand_austria_hotel.game import GAME, replay
 from gah_stats.warehouse import dimensions, marts, schema, split
 from gah_stats.warehouse.columns import event_facts, game_facts, names
-from gah_stats.warehouse.file import connect
+from gah_stats.warehouse.file import connect, require_faces
 
 BATCH = 10_000
 TASK = 2_500
@@ -128,7 +129,8 @@ def _writer(db: Path) -> Iterator[Path]:
 def _open(db: Path, part: Path) -> duckdb.DuckDBPyConnection:
     """The part file of an interrupted replay into this very `db`, else a copy of `db`, else a new file."""
     if db.exists():
-        connect(db).close()
+        with connect(db) as before:
+            require_faces(before, db)
     origin = f"{db.stat().st_size} bytes, {db.stat().st_mtime_ns} ns" if db.exists() else "new"
     if part.exists():
         con = _resume(part, origin)
@@ -143,7 +145,7 @@ def _open(db: Path, part: Path) -> duckdb.DuckDBPyConnection:
     if not db.exists():
         schema.create(con)
         dimensions.fill(con)
-        con.execute("insert into warehouse values (?, null)", [schema.version()])
+        con.execute("insert into warehouse values (?, ?, null)", [schema.version(), faces_in_use().hash])
     con.execute("update warehouse set part_of = ?", [origin])
     con.commit()
     return con
@@ -153,7 +155,8 @@ def _resume(part: Path, origin: str) -> duckdb.DuckDBPyConnection | None:
     """The part file, if it began from `origin` and can be read."""
     try:
         con = duckdb.connect(str(part))
-        if con.execute("select version, part_of from warehouse").fetchall() == [(schema.version(), origin)]:
+        about = con.execute("select version, faces, part_of from warehouse").fetchall()
+        if about == [(schema.version(), faces_in_use().hash, origin)]:
             return con
         con.close()
     except duckdb.Error:

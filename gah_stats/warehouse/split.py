@@ -12,7 +12,7 @@ from numba import njit
 
 from gah_stats.cards import load_cards
 from gah_stats.engine.journal import EVENT_WIDTH
-from gah_stats.games.grand_austria_hotel.box import shipped_box
+from gah_stats.games.grand_austria_hotel.box import box_in_use
 from gah_stats.games.grand_austria_hotel.codes import Event, Part
 from gah_stats.warehouse.rows import PLACES, ROWS, kind_code
 from gah_stats.warehouse.schema import tables
@@ -116,7 +116,7 @@ def plan() -> np.ndarray:
     for i, deck in enumerate(numbers, 1):
         p.number[i, : len(deck)] = deck
     p.staff_column = columns("staff_events").index("staff")
-    p.packet[:] = p.number[2][shipped_box()[0].packet]
+    p.packet[:] = p.number[2][box_in_use()[0].packet]
     for event, row in ROWS.items():
         p.table[event] = EVENT_TABLES.index(row.table)
         p.columns[event] = len(columns(row.table))

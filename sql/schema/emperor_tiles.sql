@@ -7,5 +7,5 @@ create table emperor_tiles (
     reward varchar not null, -- for a marker at 3 or higher after the retreat
     penalty varchar not null, -- for a marker at 0 after the retreat
     otherwise_vp integer, -- lost where the penalty cannot be carried out in full [VP]
-    face varchar not null -- where the printed figures come from: seed, public or estimated
+    face varchar not null -- where the printed figures come from: seed, public, estimated or user
 );

@@ -13,5 +13,5 @@ create table guest_cards (
     champagne integer not null, -- ordered [items]
     vp integer not null, -- printed points [VP]
     reward varchar, -- effect string
-    face varchar not null -- where the printed figures come from: seed, public or estimated
+    face varchar not null -- where the printed figures come from: seed, public, estimated or user
 );

@@ -7,5 +7,5 @@ create table objective_cards (
     class varchar not null, -- A, B or C
     module varchar not null, -- base, or the module it belongs to
     condition varchar not null, -- what must hold to place a marker
-    face varchar not null -- where the printed figures come from: seed, public or estimated
+    face varchar not null -- where the printed figures come from: seed, public, estimated or user
 );

@@ -8,5 +8,5 @@ create table rooms (
     room_group integer not null, -- number of its group on the board, from 0
     group_size integer not null, -- rooms in the group [rooms]
     printed_vp integer not null, -- scored when the room is prepared [VP]
-    face varchar not null -- where the printed figures come from: seed, public or estimated
+    face varchar not null -- where the printed figures come from: seed, public, estimated or user
 );

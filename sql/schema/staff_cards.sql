@@ -8,5 +8,5 @@ create table staff_cards (
     cost integer not null, -- printed cost [krones]
     kind varchar not null, -- when it works: permanent, round (once per round), once, end (of the game), bell
     effect varchar not null, -- effect string
-    face varchar not null -- where the printed figures come from: seed, public or estimated
+    face varchar not null -- where the printed figures come from: seed, public, estimated or user
 );

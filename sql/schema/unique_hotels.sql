@@ -6,5 +6,5 @@ create table unique_hotels (
     start_items varchar, -- what it starts with
     on_acquire varchar, -- what acquiring it gives
     continuous varchar, -- what it does all game
-    face varchar not null -- where the printed figures come from: seed, public or estimated
+    face varchar not null -- where the printed figures come from: seed, public, estimated or user
 );

@@ -5,11 +5,13 @@ A compiled function gets the box as an argument, so that other faces need no oth
 
 import re
 from functools import cache
+from pathlib import Path
 
 import numpy as np
 
-from gah_stats.cards import Cards, load_cards
+from gah_stats.cards import Cards, cards_in_use, faces, faces_in_use
 from gah_stats.engine.records import record
+from gah_stats.errors import InputError
 from gah_stats.games.grand_austria_hotel.codes import (
     ITEMS,
     Colour,
@@ -29,6 +31,7 @@ from gah_stats.games.grand_austria_hotel.state import MOST_STAFF, ROOMS, SECTION
 
 MOST_GUESTS = 96
 EFFECTS = 6
+MOST_COUNT, MOST_ITEMS = 63, 9
 BOARDS = 5
 GROUPS = 10
 TILES = 20
@@ -268,14 +271,16 @@ def compile_effects(text: str, source: int) -> list[int]:
         for option in options:
             if option == "free":
                 less = FREE
-            elif match := re.fullmatch(r"less=(\d+)", option):
+            elif match := re.fullmatch(r"less=(\d)", option):
                 less = int(match[1])
-            elif match := re.fullmatch(r"max_floor=(\d)", option):
+            elif match := re.fullmatch(r"max_floor=([1-4])", option):
                 floors = int(match[1])
             elif option.isdigit():
                 count = int(option)
             else:
                 raise ValueError(f"effect {part!r}: {option!r} is not known")
+        if not 0 < count <= (MOST_ITEMS if name in ITEM_WORDS else MOST_COUNT):
+            raise ValueError(f"effect {part!r}: {count} is too many or too few")
         if name in ITEM_WORDS:
             if items_at < 0:
                 items_at = len(entries)
@@ -342,6 +347,8 @@ def put_card(cards: np.ndarray, card: int) -> None:
 
 
 def put_entries(row: np.ndarray, entries: list[int]) -> None:
+    if len(entries) > len(row):
+        raise ValueError(f"{len(entries)} effects where at most {len(row)} fit")
     row[: len(entries)] = entries
 
 
@@ -385,7 +392,9 @@ def fill_staff_effect(box: np.record, s: int, kind: StaffKind, effect: str) -> N
         if effect.startswith("copy one opponent"):
             box.staff_end_quantity[s] = SECRETARY
         else:
-            (entry,) = compile_effects(effect, source)
+            entry, *more = compile_effects(effect, source)
+            if more or entry & 63 != Op.VP_PER:
+                raise ValueError(f"effect {effect!r} is no vp n per THING")
             box.staff_end_quantity[s] = entry >> 43
             box.staff_end_vp[s] = entry >> 8 & 63
     elif kind == StaffKind.BELL:
@@ -405,7 +414,9 @@ def fill_staff_effect(box: np.record, s: int, kind: StaffKind, effect: str) -> N
 def fill_payment(box: np.record, s: int, effect: str) -> str:
     """What a once-per-round card asks to be paid; the effects it gives for it."""
     payment, _, rest = effect.removeprefix("pay ").partition(": ")
-    name, count = payment.split()
+    name, _, count = payment.partition(" ")
+    if not count.isdecimal():
+        raise ValueError(f"effect {effect!r}: {payment!r} is no number of things to pay")
     if name in ITEM_WORDS:
         box.staff_pays[s, ITEM_WORDS[name]] = int(count)
     elif name in PAYMENT_FIELDS:
@@ -662,7 +673,39 @@ FILLS = (
 )
 
 
+def box_in_use() -> np.ndarray:
+    """The box of the card tables that this process uses: the shipped ones, or those named to `use_faces`."""
+    return _box_of(faces_in_use().hash)
+
+
 @cache
-def shipped_box() -> np.ndarray:
-    """The box of the shipped card tables."""
-    return build_box(load_cards())
+def _box_of(faces_hash: str) -> np.ndarray:
+    return build_box(cards_in_use())
+
+
+def use_faces(path: Path | str | None) -> None:
+    """Have this process use the faces of a file, None for the shipped ones.
+
+    Raises InputError when they do not fit their tables or the rules engine does not know them.
+    """
+    cards = None if path is None else faces.load_faces(path)
+    if cards is not None:
+        require_known(cards)
+    faces.use(cards)
+
+
+def require_known(cards: Cards) -> None:
+    """Raises InputError, with the place of the row, unless a box can be built of the tables."""
+    if fault(cards):
+        for where, alone in faces.one_by_one(cards):
+            if why := fault(alone):
+                raise InputError(f"{where}: {why}")
+
+
+def fault(cards: Cards) -> str | None:
+    """What keeps the tables from being compiled."""
+    try:
+        build_box(cards)
+    except (ValueError, OverflowError) as error:
+        return str(error)
+    return None

@@ -4,7 +4,7 @@ from gah_stats.cards import load_cards
 from gah_stats.engine import loops
 from gah_stats.engine.compiling import specialise
 from gah_stats.engine.contract import Game
-from gah_stats.games.grand_austria_hotel.box import shipped_box
+from gah_stats.games.grand_austria_hotel.box import box_in_use
 from gah_stats.games.grand_austria_hotel.codes import Event, Part, Phase
 from gah_stats.games.grand_austria_hotel.compiled import rule
 from gah_stats.games.grand_austria_hotel.decisions import act, settle
@@ -26,7 +26,7 @@ GAME = Game(
     edition="2022",
     state=STATE,
     config=CONFIG,
-    box=shipped_box,
+    box=box_in_use,
     setup=setup,
     settle=settle,
     act=act,
