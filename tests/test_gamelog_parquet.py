@@ -114,7 +114,7 @@ def test_an_unfinished_game_must_say_so(log):
 @pytest.mark.parametrize(
     ("change", "reason"),
     [
-        (lambda table: table.drop_columns("tape"), "column 12 is scores"),
+        (lambda table: table.drop_columns("tape"), "column 16 is scores"),
         (lambda table: table.append_column("weather", pa.array(["fine"] * 6)), "the column weather is unknown"),
         (lambda table: table.drop_columns("guessed"), "the column guessed is missing"),
         (lambda table: table.set_column(4, "players", pa.array([2.0] * 6)), "column 5 is players double"),

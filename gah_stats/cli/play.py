@@ -17,6 +17,11 @@ def register(subparsers: argparse._SubParsersAction) -> None:
     play.add_argument("--players", type=player_counts, default=(4,), help="2, 3, 4, or a range such as 2..4")
     play.add_argument("--boards", choices=("night", "day", "mixed"), default="night")
     play.add_argument("--hands", choices=("random", "draft", "packets"), default="random")
+    play.add_argument(
+        "--modules",
+        default="none",
+        help="names separated by commas, such as ballrooms,hotels; random: each of the five in or out; none",
+    )
     play.add_argument("--bots", default="greedy", help="names separated by commas; they take turns at the seats")
     play.add_argument("--seed", type=whole("seed", 0, 2**63 - 1), default=1, help="master seed; same seed, same bytes")
     play.add_argument("--out", type=Path, required=True, help="folder for the logs; an interrupted run resumes there")
@@ -53,6 +58,22 @@ def player_counts(text: str) -> tuple[int, ...]:
     return tuple(range(int(match[1]), int(match[2] or match[1]) + 1))
 
 
+def module_names(text: str) -> tuple[str, ...]:
+    """The modules of a plan, in their order: names, `random`, or `none` alone. Raises InputError."""
+    from gah_stats.games.grand_austria_hotel.codes import Module
+
+    known = (*(module.name.lower() for module in Module), "random")
+    if text == "none":
+        return ()
+    names = text.split(",")
+    for name in names:
+        if name not in known:
+            raise InputError(f"--modules: there is no module {name!r}; there are {', '.join(known)}, none")
+        if names.count(name) > 1:
+            raise InputError(f"--modules: {name} is there twice")
+    return tuple(name for name in known if name in names)
+
+
 def run_compile(arguments: argparse.Namespace) -> None:
     """Compile all that a first game and a first replay need."""
     from gah_stats.cli.warmup import warm_up
@@ -68,6 +89,7 @@ def run_play(arguments: argparse.Namespace) -> None:
     for name in bots:
         if name not in BOTS:
             raise InputError(f"--bots: there is no bot {name!r}; there are {', '.join(BOTS)}")
+    modules = module_names(arguments.modules)
     if arguments.out.exists() and not arguments.out.is_dir():
         raise InputError(f"--out: {arguments.out} is not a folder")
 
@@ -75,7 +97,7 @@ def run_play(arguments: argparse.Namespace) -> None:
     from gah_stats.cli.warmup import warm_up
 
     warm_up()
-    plan = Plan(arguments.games, arguments.seed, arguments.players, arguments.boards, arguments.hands, bots)
+    plan = Plan(arguments.games, arguments.seed, arguments.players, arguments.boards, arguments.hands, bots, modules)
     with progress(plan.games, "playing", "games") as advance:
         files = list(self_play(plan, arguments.out, arguments.workers, advance))
     size = sum(path.stat().st_size for path in files)

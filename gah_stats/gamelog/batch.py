@@ -2,7 +2,7 @@
 
 game i:      actions[action_offsets[i] : action_offsets[i + 1]]      what the players decided
              tapes[tape_offsets[i] : tape_offsets[i + 1]]            what the dice and the decks gave
-             configs[i]                                              boards, hand mode, objectives, tiles
+             configs[i]                                              modules, boards, hand mode, objectives, tiles, ...
 """
 
 from collections.abc import Sequence

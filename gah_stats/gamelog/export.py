@@ -6,18 +6,22 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from gah_stats.engine.journal import FAULT_TEXT
 from gah_stats.errors import InputError
 from gah_stats.gamelog.batch import NONE, GameBatch, Rejected, hex_id, outcome_fault
-from gah_stats.gamelog.names import BOARDS, CARDS, HANDS, PACKETS
+from gah_stats.gamelog.names import BOARDS, CARDS, COLOURED_DICE, HANDS, PACKETS, REHEARSAL_BOARDS, modules_in
 from gah_stats.gamelog.recorded import CHANCE_NAME, STATED
-from gah_stats.gamelog.records import FORMAT, HIDEABLE
-from gah_stats.gamelog.trace import OWNER, Trace, trace
+from gah_stats.gamelog.records import FORMAT, HIDEABLE, NAMED, NUMBERED
+from gah_stats.gamelog.trace import OWNER, Trace, trace, with_coloured_dice
 from gah_stats.games.grand_austria_hotel.codes import Action, Event
 from gah_stats.games.grand_austria_hotel.game import GAME
+from gah_stats.games.grand_austria_hotel.state import NO_CARD
+from gah_stats.games.grand_austria_hotel.turn import FACES
 
 Fields = dict[str, Any]
-FORCED = {Event.PLAY_STAFF: Action.PLAY_STAFF, Event.KEEP_STAFF: Action.KEEP_STAFF}
+FORCED = {int(Event.PLAY_STAFF): Action.PLAY_STAFF, int(Event.KEEP_STAFF): Action.KEEP_STAFF}
 
 
 def write_recorded(path: Path | str, batches: Iterable[GameBatch], seen_by: int | None = None) -> int:
@@ -51,7 +55,7 @@ def match_lines(batch: GameBatch, i: int, seen_by: int | None = None) -> Iterato
     guessed = set(batch.guessed[i])
     for step in range(len(played.marks)):
         own = int(actions[step - 1]) >> 8 if step else None
-        for event in played.events_before(step).tolist():
+        for event in with_coloured_dice(played.events_before(step)):
             kind, seat, card = event[0], event[3], event[4]
             hidden = seen_by not in (None, seat)
             if kind in CHANCE_NAME and card >= 0:
@@ -93,12 +97,13 @@ def _header(batch: GameBatch, i: int, seen_by: int | None) -> Fields:
         "format": FORMAT,
         "game": GAME.name,
         "edition": GAME.edition,
-        "modules": [],
+        "modules": modules_in(config["modules"]),
         "players": [_player(name) for name in batch.players[i]],
         "boards": [BOARDS[board] for board in config["board"][:players]],
         "hands": HANDS[config["hands"]],
         "objectives": [CARDS.objectives[row].id for row in config["objective"]],
         "tiles": [CARDS.emperor_tiles[row].tile for row in config["tile"]],
+        **_module_parts(config),
         "source": batch.sources[i],
     }
     if batch.dates[i] is not None:
@@ -118,6 +123,16 @@ def _header(batch: GameBatch, i: int, seen_by: int | None) -> Fields:
     return header
 
 
+def _module_parts(config: np.void) -> Fields:
+    """What is laid out for the modules in play."""
+    parts: Fields = {
+        "ballrooms": [CARDS.ballrooms[row].name for row in config["ballroom"] if row != NO_CARD],
+        "rehearsal_boards": [REHEARSAL_BOARDS[row] for row in config["rehearsal"] if row != NO_CARD],
+        "hotels": [CARDS.hotels[row].name for row in config["hotel"] if row != NO_CARD],
+    }
+    return {name: entries for name, entries in parts.items() if entries}
+
+
 def _player(name: str) -> Fields:
     word, _, version = name.partition("@")
     return {"name": word, "kind": "bot", "version": version} if version else {"name": word, "kind": "human"}
@@ -129,10 +144,17 @@ def _card(card: Any, what: str) -> Fields:
 
 def _chance_line(name: str, seat: int, result: list[int], hidden: bool, guessed: bool) -> Fields:
     if name == "roll":
-        dice = [face for face, count in enumerate(result[:6], 1) for _ in range(count)]
-        return {"event": name, "seat": seat, "dice": dice}
+        dice = [face for face, count in enumerate(result[:FACES], 1) for _ in range(count)]
+        coloured = {die: face for die, face in zip(COLOURED_DICE, result[FACES:], strict=False) if face}
+        return {"event": name, "seat": seat, "dice": dice, **coloured}
     if name == "reveal":
         return {"event": name, **_card(CARDS.guests[result[0]], "guest")}
+    if name == "celebrity":
+        return {"event": name, **_card(CARDS.celebrities[result[0]], "celebrity")}
+    if name == "personal_objective":
+        return {"event": name, "seat": seat, "objective": CARDS.objectives[result[0]].id}
+    if name == "wray_tile":
+        return {"event": name, "seat": seat, "tile": CARDS.emperor_tiles[result[0]].tile}
     if name == "packet":
         return {"event": name, "seat": seat, "packet": PACKETS[result[0]]}
     if hidden:
@@ -148,6 +170,8 @@ def _chance_line(name: str, seat: int, result: list[int], hidden: bool, guessed:
 def _action_line(seat: int, action: int, hidden: bool, guessed: set[tuple[int, int]]) -> Fields:
     name, arguments = GAME.describe(action)
     line = {"event": name, "seat": seat, **arguments}
+    for argument in NAMED.keys() & arguments.keys():
+        line["name"] = NUMBERED[argument][arguments[argument]].name
     if "staff" in arguments:
         row = action & 255
         if action >> 8 in HIDEABLE and hidden:

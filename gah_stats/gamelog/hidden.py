@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from hashlib import blake2b
 
-from gah_stats.gamelog.names import CARDS, PACKETS, STAFF_ROWS
+from gah_stats.gamelog.names import CARDS, PACKETS, STAFF_ROWS, staff_rows_in_play
 from gah_stats.gamelog.records import (
     ActionLine,
     CardActionLine,
@@ -115,6 +115,7 @@ class _Table:
         self.named: dict[int, Token] = {}
         self.shown: dict[int, Token] = {}
         self.choices = 0
+        self.deck = staff_rows_in_play(self.match.modules)
         self.namings: dict[int, list[tuple[int, int]]] = {}
         for at, line in enumerate(self.lines):
             if isinstance(line, ActionLine) and getattr(line, "staff", None) is not None:
@@ -166,7 +167,7 @@ class _Table:
     def _draw(self, at: int, line: StaffLine) -> Token:
         """The next card of the deck: of its shuffled part, then of its bottom."""
         row = None if line.staff is None else STAFF_ROWS[line.staff]
-        if len(self.tokens) < len(STAFF_ROWS):
+        if len(self.tokens) < len(self.deck):
             token = Token(None, line.seat)
             self.tokens.append(token)
         elif self.bottom:
@@ -275,7 +276,7 @@ class _Table:
 
     def _guess(self) -> None:
         """Give the tokens that nothing named cards that turn up nowhere else."""
-        pool = [row for row in STAFF_ROWS.values() if row not in self.named]
+        pool = [row for row in self.deck if row not in self.named]
         for token in self.tokens:
             if token.row is None:
                 fitting = [row for row in pool if row not in self.advice.avoid[token.seat]] or pool

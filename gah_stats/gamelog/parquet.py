@@ -2,7 +2,7 @@
 
 import datetime
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Any
@@ -17,20 +17,27 @@ from gah_stats.engine.journal import TAPE_LENGTH
 from gah_stats.errors import InputError
 from gah_stats.gamelog.batch import NONE, GameBatch, Rejected, game_ids, hex_id
 from gah_stats.gamelog.names import (
+    BALLROOM_ROWS,
     BOARD_ROWS,
     BOARDS,
+    CARDS,
     CLASSES,
     HANDS,
+    HOTEL_ROWS,
+    MODULES,
     NAME,
     OBJECTIVE_CLASS,
     OBJECTIVE_ROWS,
+    REHEARSAL_ROWS,
     STAFF_ROWS,
     TEXT,
     TILE_CLASS,
     TILE_ROWS,
+    modules_needed,
 )
+from gah_stats.games.grand_austria_hotel.codes import Module
 from gah_stats.games.grand_austria_hotel.game import GAME
-from gah_stats.games.grand_austria_hotel.state import CONFIG, SEATS
+from gah_stats.games.grand_austria_hotel.state import BALLROOMS, CONFIG, NO_CARD, SEATS
 
 VERSION = "1"
 ROW_GROUP = 4096
@@ -43,10 +50,14 @@ SCHEMA = pa.schema(
         pa.field("number", pa.int64()),
         pa.field("seed", pa.uint64()),
         pa.field("players", pa.int8(), nullable=False),
+        pa.field("modules", pa.list_(pa.string()), nullable=False),
         pa.field("hands", pa.string(), nullable=False),
         pa.field("boards", pa.list_(pa.string()), nullable=False),
         pa.field("objectives", pa.list_(pa.int16()), nullable=False),
         pa.field("tiles", pa.list_(pa.string()), nullable=False),
+        pa.field("ballrooms", pa.list_(pa.string()), nullable=False),
+        pa.field("rehearsal_boards", pa.list_(pa.string()), nullable=False),
+        pa.field("hotels", pa.list_(pa.string()), nullable=False),
         pa.field("bots", pa.list_(pa.string()), nullable=False),
         pa.field("actions", pa.list_(pa.int16()), nullable=False),
         pa.field("tape", pa.list_(pa.int16()), nullable=False),
@@ -60,7 +71,8 @@ SCHEMA = pa.schema(
 # What pyarrow raises for a file that is damaged.
 UNREADABLE = (pa.ArrowException, OSError, ValueError, LookupError, MemoryError, OverflowError)
 # Columns stored as a dictionary, and columns whose bytes are sorted by place before they are compressed.
-REPEATED = ["hands", "source", "date", *(f"{name}.list.element" for name in ("boards", "objectives", "tiles", "bots"))]
+WORDS = ("modules", "boards", "objectives", "tiles", "ballrooms", "rehearsal_boards", "hotels", "bots")
+REPEATED = ["hands", "source", "date", *(f"{name}.list.element" for name in WORDS)]
 VARIED = [f"{name}.list.element" for name in ("actions", "tape")]
 HEAD = {"gah_format": VERSION, "gah_game": GAME.name, "gah_edition": GAME.edition}
 
@@ -200,16 +212,23 @@ def _columns(batch: GameBatch) -> list[pa.Array]:
     lineups = {lineup: place for place, lineup in enumerate(dict.fromkeys(batch.players))}
     names = pa.array([list(lineup) for lineup in lineups], pa.list_(pa.string()))
     guessed = [[seat << 8 | staff for seat, staff in pairs] for pairs in batch.guessed]
+    each_module = np.broadcast_to(np.arange(len(MODULES)), (n, len(MODULES)))
     columns = {
         "game_id": pa.array(batch.game_ids, pa.int64()),
         "shard": pa.array(batch.shards, pa.int32(), mask=batch.shards == NONE),
         "number": pa.array(batch.numbers, pa.int64(), mask=batch.numbers == NONE),
         "seed": pa.array(batch.seeds, pa.uint64(), mask=~batch.seeded),
         "players": pa.array(configs["players"], pa.int8()),
+        "modules": _ragged(pa.array(MODULES), each_module, configs["modules"][:, None] >> each_module & 1 == 0),
         "hands": pa.array(HANDS).take(pa.array(configs["hands"])),
         "boards": _ragged(pa.array(list(BOARD_ROWS)), configs["board"], absent),
-        "objectives": _ragged(pa.array(_by_row(OBJECTIVE_ROWS), pa.int16()), configs["objective"]),
-        "tiles": _ragged(pa.array(_by_row(TILE_ROWS)), configs["tile"]),
+        "objectives": _ragged(pa.array(list(OBJECTIVE_ROWS), pa.int16()), configs["objective"]),
+        "tiles": _ragged(pa.array(list(TILE_ROWS)), configs["tile"]),
+        "ballrooms": _ragged(pa.array(list(BALLROOM_ROWS)), configs["ballroom"], configs["ballroom"] == NO_CARD),
+        "rehearsal_boards": _ragged(
+            pa.array(list(REHEARSAL_ROWS)), configs["rehearsal"], configs["rehearsal"] == NO_CARD
+        ),
+        "hotels": _ragged(pa.array(list(HOTEL_ROWS)), configs["hotel"], configs["hotel"] == NO_CARD),
         "bots": names.take(pa.array([lineups[lineup] for lineup in batch.players], pa.int32())),
         "actions": _lists(batch.actions, batch.action_offsets),
         "tape": _lists(batch.tapes, batch.tape_offsets),
@@ -226,11 +245,6 @@ def _columns(batch: GameBatch) -> list[pa.Array]:
         else _lists(np.zeros(0, np.int16), np.zeros(n + 1)),
     }
     return [columns[name] for name in SCHEMA.names]
-
-
-def _by_row(rows: Mapping[Any, int]) -> list[Any]:
-    assert list(rows.values()) == list(range(len(rows)))
-    return list(rows)
 
 
 def _lists(values: np.ndarray, offsets: np.ndarray, missing: np.ndarray | None = None) -> pa.ListArray:
@@ -312,6 +326,20 @@ def _sizes(records: pa.RecordBatch) -> dict[int, str]:
         if pa.types.is_list(field.type)
     }
     scored = _numpy(records.column("scores").is_valid())
+    modules = _modules(records)
+    parts = []
+    for name, module, count in (
+        ("ballrooms", Module.BALLROOMS, BALLROOMS),
+        ("rehearsal_boards", Module.BALLROOMS, players),
+        ("hotels", Module.HOTELS, players),
+    ):
+        in_play = modules >> module & 1 != 0
+        word = MODULES[module]
+        parts += [
+            (in_play & (length[name] == 0), f"{name} is missing: the module {word} is in play"),
+            (~in_play & (length[name] > 0), f"{name} is superfluous: the module {word} is not in play"),
+            (in_play & (length[name] != count), f"{name} has the wrong number of entries"),
+        ]
     return _faults(
         ((players < 2) | (players > SEATS), f"players is not 2 to {SEATS}"),
         (length["boards"] != players, "boards does not name one board per player"),
@@ -319,8 +347,18 @@ def _sizes(records: pa.RecordBatch) -> dict[int, str]:
         (scored & (length["scores"] != players), "scores does not hold one score per player"),
         (length["objectives"] != len(CLASSES), "objectives does not name three cards"),
         (length["tiles"] != len(CLASSES), "tiles does not name three tiles"),
+        *parts,
         (length["tape"] > TAPE_LENGTH, f"the tape has more than {TAPE_LENGTH} chance results"),
     )
+
+
+def _modules(records: pa.RecordBatch) -> np.ndarray:
+    """The set of known modules that every row names."""
+    modules = np.zeros(len(records), np.int64)
+    column = records.column("modules")
+    for bit, name in enumerate(MODULES):
+        modules[_parents(column)[_numpy(pc.equal(column.flatten(), name))]] |= 1 << bit
+    return modules
 
 
 def _values(records: pa.RecordBatch) -> dict[int, str]:
@@ -346,24 +384,59 @@ def _values(records: pa.RecordBatch) -> dict[int, str]:
             wrong[place :: len(CLASSES)] = ~_numpy(pc.is_in(values, known))[place :: len(CLASSES)]
         return holds(name, pa.array(wrong))
 
-    def day_board_twice() -> np.ndarray:
-        flat, parents = records.column("boards").flatten(), _parents(records.column("boards"))
+    def twice(name: str, words: Iterable[str]) -> np.ndarray:
+        """Which rows hold one of the words more than once."""
+        flat, parents = records.column(name).flatten(), _parents(records.column(name))
         rows = np.zeros(n, bool)
-        for board in BOARDS[1:]:
-            rows |= np.bincount(parents[_numpy(pc.equal(flat, board))], minlength=n) > 1
+        for word in words:
+            rows |= np.bincount(parents[_numpy(pc.equal(flat, word))], minlength=n) > 1
+        return rows
+
+    modules = _modules(records)
+
+    def out_of_play(name: str, rows_of: Mapping[Any, int], cards: Sequence[Any]) -> np.ndarray:
+        """Which rows hold a card that needs a module which is not in play."""
+        rows = np.zeros(n, bool)
+        values, parents = records.column(name).flatten(), _parents(records.column(name))
+        for bit, module in enumerate(MODULES):
+            needy = pa.array([key for key, row in rows_of.items() if module in modules_needed(cards[row])], values.type)
+            asking = parents[_numpy(pc.is_in(values, needy))]
+            rows[asking[modules[asking] >> bit & 1 == 0]] = True
         return rows
 
     bots = records.column("bots").flatten()
     guessed = records.column("guessed").flatten()
     hands = records.column("hands")
     return _faults(
+        (unknown("modules", MODULES), "modules names an unknown module"),
+        (twice("modules", MODULES), "modules names a module twice"),
         (~_numpy(pc.is_in(hands, pa.array(HANDS))), f"hands is not one of {', '.join(HANDS)}"),
         (unknown("boards", list(BOARD_ROWS)), "boards names an unknown board"),
         (unknown("objectives", list(OBJECTIVE_ROWS)), "objectives names an unknown card"),
         (unknown("tiles", list(TILE_ROWS)), "tiles names an unknown tile"),
         (misplaced("objectives", OBJECTIVE_CLASS), "objectives are not of the classes A, B, C"),
         (misplaced("tiles", TILE_CLASS), "tiles are not of the classes A, B, C"),
-        (day_board_twice(), "boards names a day board twice"),
+        (twice("boards", BOARDS[1:]), "boards names a day board twice"),
+        *(
+            fault
+            for name, words in (
+                ("ballrooms", BALLROOM_ROWS),
+                ("rehearsal_boards", REHEARSAL_ROWS),
+                ("hotels", HOTEL_ROWS),
+            )
+            for fault in (
+                (unknown(name, list(words)), f"{name} holds an unknown name"),
+                (twice(name, words), f"{name} names one twice"),
+            )
+        ),
+        *(
+            (out_of_play(name, rows_of, cards), f"{name} needs a module that is not in play")
+            for name, rows_of, cards in (
+                ("objectives", OBJECTIVE_ROWS, CARDS.objectives),
+                ("tiles", TILE_ROWS, CARDS.emperor_tiles),
+                ("hotels", HOTEL_ROWS, CARDS.hotels),
+            )
+        ),
         (~_numpy(pc.match_substring_regex(records.column("source"), TEXT)), "source is not possible"),
         (holds("bots", pc.invert(pc.match_substring_regex(bots, NAME))), "bots holds a name that is not possible"),
         (
@@ -380,8 +453,18 @@ def _batch(path: str, rows: np.ndarray, records: pa.RecordBatch) -> tuple[GameBa
     configs = np.zeros(n, CONFIG)
     configs["players"] = _numpy(column["players"])
     configs["hands"] = _numpy(pc.index_in(column["hands"], pa.array(HANDS)))
+    configs["modules"] = _modules(records)
     present = np.arange(SEATS) < configs["players"][:, None]
     configs["board"][present] = _indices(column["boards"], list(BOARD_ROWS))
+    for field, name, words in (
+        ("ballroom", "ballrooms", BALLROOM_ROWS),
+        ("rehearsal", "rehearsal_boards", REHEARSAL_ROWS),
+        ("hotel", "hotels", HOTEL_ROWS),
+    ):
+        lengths = _numpy(pc.list_value_length(column[name]))
+        given = np.arange(configs[field].shape[1]) < lengths[:, None]
+        configs[field] = NO_CARD
+        configs[field][given] = _indices(column[name], list(words))
     configs["objective"] = _indices(column["objectives"], list(OBJECTIVE_ROWS)).reshape(n, -1)
     configs["tile"] = _indices(column["tiles"], list(TILE_ROWS)).reshape(n, -1)
 

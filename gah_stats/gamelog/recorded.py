@@ -10,12 +10,17 @@ from gah_stats.engine.journal import FAULT_TEXT, TAPE_LENGTH, Fault
 from gah_stats.gamelog.batch import NONE, GameBatch, Rejected, game_ids, hex_id, outcome_fault
 from gah_stats.gamelog.hidden import Advice, Binding, Impossible, bind, content_hash, hidden_lines, plain_binding
 from gah_stats.gamelog.names import (
+    BALLROOM_ROWS,
     BOARD_ROWS,
     CARDS,
+    CELEBRITY_ROWS,
     GUEST_ROWS,
     HANDS,
+    HOTEL_ROWS,
+    MODULES,
     OBJECTIVE_ROWS,
     PACKETS,
+    REHEARSAL_ROWS,
     TILE_ROWS,
 )
 from gah_stats.gamelog.records import (
@@ -23,16 +28,20 @@ from gah_stats.gamelog.records import (
     CHANCE,
     ActionLine,
     EventLine,
+    Lounge,
     Match,
     Packet,
+    PersonalObjective,
     Reveal,
     Roll,
+    WrayTile,
     read_line,
 )
-from gah_stats.gamelog.trace import EVENT_AT, OWNER, Trace, trace
-from gah_stats.games.grand_austria_hotel.codes import Action, Event
+from gah_stats.gamelog.trace import EVENT_AT, OWNER, Trace, trace, with_coloured_dice
+from gah_stats.games.grand_austria_hotel.codes import Action, Event, Module
 from gah_stats.games.grand_austria_hotel.game import GAME
-from gah_stats.games.grand_austria_hotel.state import CONFIG, SEATS
+from gah_stats.games.grand_austria_hotel.state import CONFIG, NO_CARD, SEATS
+from gah_stats.games.grand_austria_hotel.turn import FACES
 
 LONGEST_LINE = 1 << 14
 MOST_LINES = 2 * TAPE_LENGTH
@@ -47,6 +56,9 @@ CHANCE_KIND = {
     "roll": Event.ROLL,
     "draw": Event.DRAW_STAFF,
     "offer": Event.OFFER_STAFF,
+    "celebrity": Event.REVEAL_CELEBRITY,
+    "personal_objective": Event.DEAL_OBJECTIVE,
+    "wray_tile": Event.DEAL_TILE,
 }
 CHANCE_NAME = {int(kind): name for name, kind in CHANCE_KIND.items()}
 # What happens to a staff card by force may be stated in a log; these events then confirm it.
@@ -65,6 +77,9 @@ DUE = {
     "roll": "seat {seat} rolls the dice",
     "draw": "seat {seat} draws a staff card",
     "offer": "seat {seat} is offered a staff card",
+    "celebrity": "a celebrity enters the lounge",
+    "personal_objective": "seat {seat} gets a personal objective",
+    "wray_tile": "seat {seat} gets a tile for its hotel",
 }
 
 
@@ -154,7 +169,7 @@ def _matches(path: Path | str) -> Iterator[_Game | Rejected]:
 
 
 def _require_place(game: _Game | None, skipping: bool, line: EventLine) -> None:
-    """Raises ValueError for an event outside of a match or of a player nobody is."""
+    """Raises ValueError for an event outside of a match, of a player nobody is or of a module that is not in play."""
     if game is None:
         if not skipping:
             raise ValueError("comes before any header")
@@ -162,6 +177,9 @@ def _require_place(game: _Game | None, skipping: bool, line: EventLine) -> None:
     seat, players = getattr(line, "seat", 0), len(game.match.players)
     if seat >= players:
         raise ValueError(f"seat is {seat}: the seats of {players} players are 0 to {players - 1}")
+    for module in line.needs():
+        if module not in game.match.modules:
+            raise ValueError(f"this {line.event} needs the module {module}, which is not in play")
     if len(game.lines) == MOST_LINES:
         raise ValueError(f"the match has more than {MOST_LINES} lines")
 
@@ -193,9 +211,17 @@ def _config(match: Match) -> np.ndarray:
     config = np.zeros(1, CONFIG)
     config["players"] = len(match.players)
     config["hands"] = HANDS.index(match.hands)
-    config["board"][0, : len(match.boards)] = [BOARD_ROWS[board] for board in match.boards]
+    config["modules"] = sum(1 << MODULES.index(module) for module in match.modules)
     config["objective"][0] = [OBJECTIVE_ROWS[objective] for objective in match.objectives]
     config["tile"][0] = [TILE_ROWS[tile] for tile in match.tiles]
+    config["ballroom"], config["rehearsal"], config["hotel"] = NO_CARD, NO_CARD, NO_CARD
+    for field, entries, rows in (
+        ("board", match.boards, BOARD_ROWS),
+        ("ballroom", match.ballrooms or [], BALLROOM_ROWS),
+        ("rehearsal", match.rehearsal_boards or [], REHEARSAL_ROWS),
+        ("hotel", match.hotels or [], HOTEL_ROWS),
+    ):
+        config[field][0, : len(entries)] = [rows[entry] for entry in entries]
     return config
 
 
@@ -258,19 +284,31 @@ def _drive(game: _Game, config: np.ndarray, binding: Binding) -> _Played:
 def _chance_values(line: EventLine, row: int | None) -> tuple[int, ...]:
     """What a chance line puts on the tape."""
     if isinstance(line, Roll):
-        return tuple(line.dice.count(face) for face in range(1, 7))
+        return (*(line.dice.count(face) for face in range(1, FACES + 1)), *line.coloured())
     if isinstance(line, Reveal):
         return (GUEST_ROWS[line.guest],)
+    if isinstance(line, Lounge):
+        return (CELEBRITY_ROWS[line.celebrity],)
+    if isinstance(line, PersonalObjective):
+        return (OBJECTIVE_ROWS[line.objective],)
+    if isinstance(line, WrayTile):
+        return (TILE_ROWS[line.tile],)
     if isinstance(line, Packet):
         return (PACKETS.index(line.packet),)
     assert row is not None
     return (row,)
 
 
+def _drawn(kind: int, result: Sequence[int]) -> tuple[int, ...]:
+    """What a chance event took from the tape: `result` are its columns."""
+    return (*result[:FACES], *filter(None, result[FACES:])) if kind == Event.ROLL else (result[0],)
+
+
 def _code(at: int, line: EventLine, row: int | None) -> int:
     """The number of an action line. Raises Refused when its arguments exclude each other."""
     form = FORMS[line.event]
-    arguments = {argument.name: getattr(line, argument.name) for argument in form.arguments}
+    named = {argument.name: getattr(line, argument.name) for argument in form.arguments}
+    arguments = {name: value for name, value in named.items() if value is not None}
     if row is not None:
         arguments["staff"] = CARDS.staff[row].id
     try:
@@ -319,7 +357,7 @@ class _Reading:
 
     def _compare_events(self, events: np.ndarray) -> int | None:
         """Match chance events, and moves by force where a line states one."""
-        for event in events.tolist():
+        for event in with_coloured_dice(events):
             kind, seat, card = event[0], event[3], event[4]
             if kind in CHANCE_NAME and card >= 0:
                 self._require_chance(kind, seat, event[4:])
@@ -345,10 +383,13 @@ class _Reading:
         name, line = CHANCE_NAME[kind], self._line()
         if line is None or line.event != name or getattr(line, "seat", seat) != seat:
             raise self._refused_chance(name, seat)
-        values = self.values[self.at]
-        if tuple(result[: len(values)]) != values:
+        is_half = kind == Event.ROLL and len(result) == FACES and self._has_celebrities()
+        if is_half or _drawn(kind, result) != self.values[self.at]:
             raise self._refused_chance(name, seat)
         self.at += 1
+
+    def _has_celebrities(self) -> bool:
+        return bool(self.config[0]["modules"] >> Module.CELEBRITIES & 1)
 
     def _refused_chance(self, name: str, seat: int) -> Refused:
         due, line = DUE[name].format(seat=seat), self._line()

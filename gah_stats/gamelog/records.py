@@ -6,7 +6,7 @@ action forms, so that a new action needs no second description here.
 
 import datetime
 import json
-from typing import Annotated, Any, Literal, Union
+from typing import Annotated, Any, ClassVar, Literal, Union
 
 from pydantic import (
     AfterValidator,
@@ -22,36 +22,54 @@ from pydantic import (
 
 from gah_stats.engine.contract import ActionForm, Argument
 from gah_stats.gamelog.names import (
+    BALLROOM_ROWS,
     BOARD_ROWS,
     BOARDS,
     CARDS,
+    CELEBRITY_ROWS,
     CLASSES,
+    COLOURED_DICE,
     GUEST_ROWS,
+    HOTEL_ROWS,
+    MODULES,
     NAME_PART,
     OBJECTIVE_CLASS,
     OBJECTIVE_ROWS,
+    REHEARSAL_BOARDS,
     STAFF_ROWS,
     TEXT,
     TILE_CLASS,
     TILE_ROWS,
+    modules_needed,
 )
 from gah_stats.games.grand_austria_hotel.codes import Action
 from gah_stats.games.grand_austria_hotel.game import GAME
-from gah_stats.games.grand_austria_hotel.state import SEATS
+from gah_stats.games.grand_austria_hotel.state import BALLROOMS, SEATS
+from gah_stats.games.grand_austria_hotel.turn import FACES
 
 FORMAT = 1
 MOST_DICE = max(CARDS.constants["dice"].values())
 # Actions with a card that the other players need not see.
 HIDEABLE = (Action.DECK_BOTTOM, Action.KEEP_STAFF)
+# Fields that hold the printed number of something with a name.
+NUMBERED = {
+    what: {card.id: card for card in cards}
+    for what, cards in (
+        ("staff", CARDS.staff),
+        ("guest", CARDS.guests),
+        ("celebrity", CARDS.celebrities),
+        ("hotel", CARDS.hotels),
+    )
+}
 HEX = "^[0-9a-f]{16}$"
 
 
 def _in(rows: dict[Any, int], what: str) -> AfterValidator:
-    """Accepts the printed numbers or names that stand in a table of the base game."""
+    """Accepts the printed numbers or names that stand in a table."""
 
     def known(value: Any) -> Any:
         if value not in rows:
-            raise ValueError(f"{_short(value)} is no {what} of the base game")
+            raise ValueError(f"{_short(value)} is no {what}")
         return value
 
     return AfterValidator(known)
@@ -72,6 +90,9 @@ Staff = Annotated[int, _in(STAFF_ROWS, "staff card"), _enum("integer", STAFF_ROW
 Objective = Annotated[int, _in(OBJECTIVE_ROWS, "objective card"), _enum("integer", OBJECTIVE_ROWS)]
 Tile = Annotated[str, _in(TILE_ROWS, "emperor tile"), _enum("string", TILE_ROWS)]
 Board = Annotated[str, _in(BOARD_ROWS, "hotel board"), _enum("string", BOARD_ROWS)]
+Ballroom = Annotated[str, _in(BALLROOM_ROWS, "ballroom"), _enum("string", BALLROOM_ROWS)]
+Celebrity = Annotated[int, _in(CELEBRITY_ROWS, "celebrity"), _enum("integer", CELEBRITY_ROWS)]
+UniqueHotel = Annotated[str, _in(HOTEL_ROWS, "unique hotel"), _enum("string", HOTEL_ROWS)]
 Seat = Annotated[int, Field(ge=0, lt=SEATS, description="a player by place in the turn order of round 1, from 0")]
 Face = Annotated[int, Field(ge=1, le=6)]
 Score = Annotated[int, Field(ge=-(2**15), lt=2**15)]
@@ -109,12 +130,17 @@ class Match(Line):
     format: Literal[1] = Field(description="version of this format")
     game: Literal[GAME.name]  # type: ignore[name-defined]
     edition: Literal[GAME.edition]  # type: ignore[name-defined]
-    modules: list[Literal["base"]] = Field(default=[], max_length=0, description="expansion modules in play")
+    modules: list[Literal[MODULES]] = Field(default=[], description="expansion modules in play")  # type: ignore[valid-type]
     players: list[Player] = Field(min_length=2, max_length=SEATS)
     boards: list[Board] = Field(min_length=2, max_length=SEATS)
     hands: Literal["random", "draft", "packets"]
     objectives: list[Objective] = Field(min_length=3, max_length=3, description="of class A, B and C")
     tiles: list[Tile] = Field(min_length=3, max_length=3, description="of class A, B and C: rounds 3, 5 and 7")
+    ballrooms: list[Ballroom] | None = Field(default=None, description="from left to right, with module ballrooms")
+    rehearsal_boards: list[Literal[REHEARSAL_BOARDS]] | None = Field(  # type: ignore[valid-type]
+        default=None, description="with module ballrooms"
+    )
+    hotels: list[UniqueHotel] | None = Field(default=None, description="up for auction, with module hotels")
     source: Text = Field(description="where the match comes from")
     date: Day | None = None
     seed: Hex | None = Field(default=None, description="seed of the chance of a simulated game, as hex digits")
@@ -133,6 +159,41 @@ class Match(Line):
         days = [board for board in self.boards if board != BOARDS[0]]
         if len(set(days)) < len(days):
             raise ValueError("boards names a day board twice")
+        return self
+
+    @model_validator(mode="after")
+    def _parts_of_the_modules(self) -> "Match":
+        if len(set(self.modules)) < len(self.modules):
+            raise ValueError("modules names a module twice")
+        seats = len(self.players)
+        for name, module, count in (
+            ("ballrooms", "ballrooms", BALLROOMS),
+            ("rehearsal_boards", "ballrooms", seats),
+            ("hotels", "hotels", seats),
+        ):
+            entries = getattr(self, name)
+            if entries is None:
+                if module in self.modules:
+                    raise ValueError(f"{name} is missing: the module {module} is in play")
+            elif module not in self.modules:
+                raise ValueError(f"{name} is superfluous: the module {module} is not in play")
+            elif len(entries) != count:
+                raise ValueError(f"{name} has {len(entries)} entries, not {count}")
+            elif len(set(entries)) < count:
+                raise ValueError(f"{name} names one twice")
+        return self
+
+    @model_validator(mode="after")
+    def _from_the_modules_in_play(self) -> "Match":
+        for name, rows, table in (
+            ("objectives", OBJECTIVE_ROWS, CARDS.objectives),
+            ("tiles", TILE_ROWS, CARDS.emperor_tiles),
+            ("hotels", HOTEL_ROWS, CARDS.hotels),
+        ):
+            for entry in getattr(self, name) or ():
+                for module in modules_needed(table[rows[entry]]):
+                    if module not in self.modules:
+                        raise ValueError(f"{name} names {entry}, which needs the module {module}")
         return self
 
     @model_validator(mode="after")
@@ -155,18 +216,45 @@ class EventLine(Line):
 
     event: str
 
+    def needs(self) -> tuple[str, ...]:
+        """The modules without which such a line cannot be."""
+        return ()
 
-class StaffLine(EventLine):
+
+class CardLine(EventLine):
+    """A line about one card by its printed number, in the field `what`; its name beside it is optional."""
+
+    name: CardName = None
+
+    what: ClassVar[str]
+
+    @model_validator(mode="after")
+    def _name_of_the_card(self) -> "CardLine":
+        card = self.card()
+        if self.name is not None and (card is None or self.name not in (card.name, getattr(card, "name_zh", ""))):
+            raise ValueError(f"{self.name!r} is not the name of card {getattr(self, self.what)}")
+        return self
+
+    def card(self) -> Any:
+        """The card, None while nobody has seen it."""
+        return NUMBERED[self.what].get(getattr(self, self.what))
+
+    def needs(self) -> tuple[str, ...]:
+        card = self.card()
+        return () if card is None else modules_needed(card)
+
+
+class StaffLine(CardLine):
     """A line about one staff card. `staff` is null while nobody has seen it; `guessed` marks a guess at such a card."""
 
     seat: Seat
     staff: Staff | None
-    name: CardName = None
     guessed: bool = False
 
+    what: ClassVar[str] = "staff"
+
     @model_validator(mode="after")
-    def _name_of_the_card(self) -> "StaffLine":
-        _check_name(self.name, self.staff, STAFF_ROWS, CARDS.staff)
+    def _a_guess_names_a_card(self) -> "StaffLine":
         if self.guessed and self.staff is None:
             raise ValueError("a guess names a card")
         return self
@@ -192,31 +280,72 @@ class Packet(EventLine):
     packet: Literal["A", "B", "C", "D"]
 
 
-class Reveal(EventLine):
+class Reveal(CardLine):
     """A guest enters the queue."""
 
     event: Literal["reveal"]
     guest: Guest
-    name: CardName = None
 
-    @model_validator(mode="after")
-    def _name_of_the_card(self) -> "Reveal":
-        _check_name(self.name, self.guest, GUEST_ROWS, CARDS.guests)
-        return self
+    what: ClassVar[str] = "guest"
 
 
 class Roll(EventLine):
-    """A seat rolls the dice."""
+    """A seat rolls the dice. `red`, `blue`, `yellow`: what the coloured dice among them show."""
 
     event: Literal["roll"]
     seat: Seat
-    dice: list[Face] = Field(min_length=1, max_length=MOST_DICE, description="faces in ascending order")
+    dice: list[Face] = Field(min_length=1, max_length=MOST_DICE, description="all faces in ascending order")
+    red: Face | None = None
+    blue: Face | None = None
+    yellow: Face | None = None
 
     @model_validator(mode="after")
     def _sorted(self) -> "Roll":
         if self.dice != sorted(self.dice):
             raise ValueError("the dice are not in ascending order")
+        for face in range(1, FACES + 1):
+            if self.coloured().count(face) > self.dice.count(face):
+                raise ValueError(f"more coloured dice show {face} than dice do")
         return self
+
+    def coloured(self) -> list[int]:
+        """What the coloured dice that were rolled show."""
+        faces = (getattr(self, colour) for colour in COLOURED_DICE)
+        return [face for face in faces if face is not None]
+
+    def needs(self) -> tuple[str, ...]:
+        return ("celebrities",) if self.coloured() else ()
+
+
+class Lounge(CardLine):
+    """A celebrity enters the lounge."""
+
+    event: Literal["celebrity"]
+    celebrity: Celebrity
+
+    what: ClassVar[str] = "celebrity"
+
+
+class PersonalObjective(EventLine):
+    """Ninas Melange: an objective becomes a personal one of its owner."""
+
+    event: Literal["personal_objective"]
+    seat: Seat
+    objective: Objective
+
+    def needs(self) -> tuple[str, ...]:
+        return modules_needed(CARDS.objectives[OBJECTIVE_ROWS[self.objective]])
+
+
+class WrayTile(EventLine):
+    """The Grand Wray Hotel: an emperor tile is laid beside it."""
+
+    event: Literal["wray_tile"]
+    seat: Seat
+    tile: Tile
+
+    def needs(self) -> tuple[str, ...]:
+        return modules_needed(CARDS.emperor_tiles[TILE_ROWS[self.tile]])
 
 
 class Draw(StaffLine):
@@ -237,26 +366,31 @@ class ActionLine(EventLine):
     seat: Seat
 
 
-def _check_name(name: str | None, number: int | None, rows: dict[int, int], cards: tuple[Any, ...]) -> None:
-    """Raises ValueError when a name is given that is not the card's."""
-    if name is not None and (number is None or name not in (cards[rows[number]].name, cards[rows[number]].name_zh)):
-        raise ValueError(f"{name!r} is not the name of card {number}")
-
-
-class CardActionLine(ActionLine):
+class CardActionLine(ActionLine, CardLine):
     """What every player action with a staff card shares."""
 
     staff: Staff
-    name: CardName = None
 
-    @model_validator(mode="after")
-    def _name_of_the_card(self) -> "CardActionLine":
-        _check_name(self.name, self.staff, STAFF_ROWS, CARDS.staff)
-        return self
+    what: ClassVar[str] = "staff"
+
+
+class CelebrityActionLine(ActionLine, CardLine):
+    """What every player action with a celebrity shares."""
+
+    what: ClassVar[str] = "celebrity"
+
+
+class HotelActionLine(ActionLine, CardLine):
+    """What every player action with a unique hotel shares."""
+
+    what: ClassVar[str] = "hotel"
 
 
 class HideableActionLine(ActionLine, StaffLine):
     """What every player action with a staff card that others may not see shares."""
+
+
+NAMED = {"celebrity": CelebrityActionLine, "hotel": HotelActionLine}
 
 
 def _argument_type(argument: Argument) -> Any:
@@ -275,7 +409,9 @@ def _action_model(form: ActionForm) -> type[ActionLine]:
         if argument.name == "staff":
             base = HideableActionLine if form.kind in HIDEABLE else CardActionLine
         else:
-            fields[argument.name] = (_argument_type(argument), ...)
+            base = NAMED.get(argument.name, base)
+            kind = _argument_type(argument)
+            fields[argument.name] = (kind | None, None) if argument.optional else (kind, ...)
     title = "".join(word.capitalize() for word in form.name.split("_"))
     meaning = f"{form.meaning[0].upper()}{form.meaning[1:]}."
     return create_model(title, __base__=base, __doc__=meaning, **fields)
@@ -287,6 +423,9 @@ CHANCE: dict[str, type[EventLine]] = {
     "packet": Packet,
     "reveal": Reveal,
     "roll": Roll,
+    "celebrity": Lounge,
+    "personal_objective": PersonalObjective,
+    "wray_tile": WrayTile,
     "draw": Draw,
     "offer": Offer,
 }

@@ -1,18 +1,23 @@
 """One game replayed with everything that happened, and where each decision stood in it."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import zip_longest
 
 import numpy as np
 from numba import njit
 
 from gah_stats.engine.contract import MOST_LEGAL
 from gah_stats.engine.journal import EVERY_KIND, Fault, fail, give_tape, new_journal, reset
+from gah_stats.games.grand_austria_hotel.codes import Event
 from gah_stats.games.grand_austria_hotel.decisions import act, settle
 from gah_stats.games.grand_austria_hotel.game import GAME
 from gah_stats.games.grand_austria_hotel.rewards import top_owner
 from gah_stats.games.grand_austria_hotel.setup import setup
+from gah_stats.games.grand_austria_hotel.state import COLOURED
 
 TAPE_AT, EVENT_AT, OWNER = range(3)
+FIRST_COLUMN = 4
 
 
 @dataclass(frozen=True)
@@ -68,6 +73,16 @@ def trace(config: np.void, actions: np.ndarray, tape: np.ndarray, strict: bool =
         fault=Fault(record["fault"]),
         inside_action=reached < done,
     )
+
+
+def with_coloured_dice(events: np.ndarray) -> Iterator[list[int]]:
+    """The rows of events; what the coloured dice show (0: not rolled) stands behind the columns of their roll."""
+    rows = events.tolist()
+    for row, after in zip_longest(rows, rows[1:]):
+        if row[0] == Event.ROLL and after and after[0] == Event.ROLL_COLOURED:
+            yield row + after[FIRST_COLUMN : FIRST_COLUMN + COLOURED]
+        elif row[0] != Event.ROLL_COLOURED:
+            yield row
 
 
 @njit(cache=True, nogil=True)

@@ -1,9 +1,11 @@
 """What happened, in words: one sentence per journal event."""
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
-from gah_stats.gamelog.names import CARDS, PACKETS
-from gah_stats.games.grand_austria_hotel.codes import Colour, Event, Item, Outcome, Part, Source
+from gah_stats.cards.components import ESTIMATED
+from gah_stats.gamelog.names import CARDS, COLOURED_DICE, PACKETS
+from gah_stats.games.grand_austria_hotel.codes import Colour, Die, Event, Item, Outcome, Part, Row, Source
 from gah_stats.games.grand_austria_hotel.forms import MAIN_ACTIONS
 from gah_stats.games.grand_austria_hotel.turn import FACES
 
@@ -16,17 +18,38 @@ OUTCOMES = {
     Outcome.PENALTY_VP: "cannot pay the emperor's penalty and loses VP",
     Outcome.AVOIDED: "pays 1 krone and avoids the emperor's penalty",
 }
-Names = Callable[[object], str]
+PLACES = ("left", "middle", "right")
+STAR = "*"
+TOKENS = ("upper", "lower")
+NOBODY_DOES = (Event.REVEAL_GUEST, Event.REVEAL_CELEBRITY, Event.LEAVE_LOUNGE)
+NAMED_SOURCES = {
+    Source.GUEST: CARDS.guests,
+    Source.STAFF: CARDS.staff,
+    Source.CELEBRITY: CARDS.celebrities,
+    Source.HOTEL: CARDS.hotels,
+    Source.BALLROOM: CARDS.ballrooms,
+}
+SOURCES = {
+    Source.GROUP: " from a group of rooms",
+    Source.SECTION: " from a rehearsal section",
+    Source.KEY: " from the master key",
+}
+Names = Callable[[Any], str]
 
 
-def english(card: object) -> str:
-    """The English name of a card."""
-    return card.name  # type: ignore[attr-defined,no-any-return]
+def english(card: Any) -> str:
+    """The English name of a card, with a star where its figures are estimated."""
+    return card.name + star(card)
 
 
-def chinese(card: object) -> str:
-    """The Chinese name of a card, or the English one where there is none."""
-    return getattr(card, "name_zh", "") or english(card)
+def chinese(card: Any) -> str:
+    """The Chinese name of a card, or the English one where there is none; with the star."""
+    return (getattr(card, "name_zh", "") or card.name) + star(card)
+
+
+def star(card: Any) -> str:
+    """The mark of a component whose figures are estimated."""
+    return STAR if card.face == ESTIMATED else ""
 
 
 def sentence(event: Sequence[int], name: Names = english) -> str:
@@ -69,12 +92,67 @@ def sentence(event: Sequence[int], name: Names = english) -> str:
         Event.GAIN_STEPS: lambda: f"goes {a} up to {b} on the emperor track{_from(c, name)}",
         Event.LEFT_GUEST: lambda: f"still has {guest} in the café, {'fed' if b else 'not fed'}",
         Event.STARVED_DICE: lambda: f"discards a die; {a} are rolled again",
+        Event.SEND_DANCER: lambda: (
+            f"sends a dancer of section {c + 1} to {_floor(a, b)} for {_champagne(d)}{_from(f, name)}"
+        ),
+        Event.BALLROOM_SCORE: lambda: f"has {c} in {name(CARDS.ballrooms[a])}: {d} VP{' (extra scoring)' if e else ''}",
+        Event.REMOVE_DANCER: lambda: f"removes a dancer from {_floor(a, b)}",
+        Event.DANCE_GUEST: lambda: f"lets {guest} go dancing in the {PLACES[b]} ballroom",
+        Event.REVEAL_CELEBRITY: lambda: f"{_celebrity(a, name)} comes to the lounge with the {COLOURED_DICE[b]} die",
+        Event.TAKE_CELEBRITY: lambda: f"pays {_krones(c)} and takes {_celebrity(a, name)}",
+        Event.USE_CELEBRITY: lambda: f"uses {_celebrity(a, name)}",
+        Event.LEAVE_LOUNGE: lambda: f"{_celebrity(a, name)} leaves the lounge",
+        Event.DISCARD_DIE: lambda: f"discards a {Die(a).name.lower()} die",
+        Event.NAME_HOTEL: lambda: f"puts {_hotel(a, name)} up for auction",
+        Event.BID: lambda: f"bids {_krones(b)} for {_hotel(a, name)}",
+        Event.WIN_HOTEL: lambda: f"gets {_hotel(a, name)} for {_krones(b)}",
+        Event.MOVE_DIE: lambda: f"turns a {Die(c).name.lower()} die from {a} to {b}",
+        Event.USE_TILE: lambda: f"goes back {b} for the reward of tile {CARDS.emperor_tiles[a].tile}",
+        Event.TAKE_TOKEN: lambda: f"takes the {TOKENS[b]} bonus of token {a}: {dove_token(b, a)}",
+        Event.DEAL_OBJECTIVE: lambda: f"gets objective {CARDS.objectives[a].id} as a personal one",
+        Event.CLAIM_PERSONAL: lambda: f"claims its personal objective {CARDS.objectives[a].id}",
+        Event.SCORE_PILE: lambda: f"scores {a} completed guest{_s(a)}",
+        Event.TAKE_KEY: lambda: f"takes the master key for {MAIN_ACTIONS[a - 1]}",
+        Event.COMPENSATE: lambda: f"gets {_krones(a)} for the master key",
+        Event.TURN_BELL: lambda: f"turns {staff}",
+        Event.PAY_ITEM: lambda: f"gives {b} {ITEMS[a]}{_from(c, name)}",
+        Event.ROLL_COLOURED: lambda: (
+            "has " + ", ".join(f"{die} on {face}" for die, face in zip(COLOURED_DICE, (a, b, c), strict=True) if face)
+        ),
+        Event.DEAL_TILE: lambda: f"lays tile {CARDS.emperor_tiles[a].tile} beside its hotel",
     }[Event(kind)]()
-    return what if not what or kind == Event.REVEAL_GUEST else f"seat {seat} {what}"
+    return what if not what or kind in NOBODY_DOES else f"seat {seat} {what}"
+
+
+def dove_token(side: int, token: int) -> str:
+    """The bonus on the upper (0) or lower (1) half of a token of the hotel Dove."""
+    bonus: str = CARDS.constants["dove_tokens"][TOKENS[side]][token]
+    return bonus.replace("_", " ")
 
 
 def _krones(n: int) -> str:
-    return f"{n} krone{'' if n == 1 else 's'}"
+    return f"{n} krone{_s(n)}"
+
+
+def _s(n: int) -> str:
+    return "" if n == 1 else "s"
+
+
+def _champagne(n: int) -> str:
+    return f"{n} champagne" if n else "nothing"
+
+
+def _floor(place: int, row: int) -> str:
+    """A row of a ballroom."""
+    return f"the {Row(row).name.lower()}{'' if row == Row.BALCONY else ' row'} of the {PLACES[place]} ballroom"
+
+
+def _celebrity(row: int, name: Names) -> str:
+    return name(CARDS.celebrities[row])
+
+
+def _hotel(row: int, name: Names) -> str:
+    return name(CARDS.hotels[row])
 
 
 def _dice(counts: Sequence[int]) -> str:
@@ -100,10 +178,11 @@ def _part(part: int) -> str:
 def _from(source: int, name: Names) -> str:
     """What a reward comes from; nothing for what the sentence or the rules say anyway."""
     kind, row = divmod(source, 256)
-    if kind == Source.GUEST:
-        return f" from {name(CARDS.guests[row])}"
-    if kind == Source.STAFF:
-        return f" from {name(CARDS.staff[row])}"
     if kind == Source.TILE:
         return f" from tile {CARDS.emperor_tiles[row].tile}"
-    return {Source.GROUP: " from a group of rooms"}.get(Source(kind), "")
+    if kind == Source.ROW:
+        ballroom, line = divmod(row, len(Row))
+        return f" from the {Row(line).name.lower()} row of {name(CARDS.ballrooms[ballroom])}"
+    if kind in NAMED_SOURCES:
+        return f" from {name(NAMED_SOURCES[Source(kind)][row])}"
+    return SOURCES.get(Source(kind), "")
