@@ -76,7 +76,7 @@ def sentence(event: Sequence[int], name: Names = english) -> str:
         Event.COMPLETE_ORDER: lambda: f"has completed the order of {guest}",
         Event.SEAT_GUEST: lambda: f"moves {guest} into room {b}",
         Event.PREPARE: lambda: f"prepares room {a} ({Colour(b).name.lower()}) for {_krones(c)}",
-        Event.OCCUPY: lambda: "" if c >= 0 else f"occupies room {a}{_from(d, name)}",
+        Event.OCCUPY: lambda: "" if c >= 0 and not _takes_two(c) else f"occupies room {a}{_from(d, name)}",
         Event.FILL_GROUP: lambda: f"has filled a {Colour(b).name.lower()} group of {c}",
         Event.REMOVE_ROOM: lambda: f"removes the {'occupied' if c else 'vacant'} room {a}",
         Event.PLAY_STAFF: lambda: f"plays {staff} for {_krones(b)}",
@@ -95,7 +95,9 @@ def sentence(event: Sequence[int], name: Names = english) -> str:
         Event.SEND_DANCER: lambda: (
             f"sends a dancer of section {c + 1} to {_floor(a, b)} for {_champagne(d)}{_from(f, name)}"
         ),
-        Event.BALLROOM_SCORE: lambda: f"has {c} in {name(CARDS.ballrooms[a])}: {d} VP{' (extra scoring)' if e else ''}",
+        Event.BALLROOM_SCORE: lambda: (
+            f"has {c} dancer{_s(c)} in {name(CARDS.ballrooms[a])}{' (extra scoring)' if e else ''}"
+        ),
         Event.REMOVE_DANCER: lambda: f"removes a dancer from {_floor(a, b)}",
         Event.DANCE_GUEST: lambda: f"lets {guest} go dancing in the {PLACES[b]} ballroom",
         Event.REVEAL_CELEBRITY: lambda: f"{_celebrity(a, name)} comes to the lounge with the {COLOURED_DICE[b]} die",
@@ -111,9 +113,9 @@ def sentence(event: Sequence[int], name: Names = english) -> str:
         Event.TAKE_TOKEN: lambda: f"takes the {TOKENS[b]} bonus of token {a}: {dove_token(b, a)}",
         Event.DEAL_OBJECTIVE: lambda: f"gets objective {CARDS.objectives[a].id} as a personal one",
         Event.CLAIM_PERSONAL: lambda: f"claims its personal objective {CARDS.objectives[a].id}",
-        Event.SCORE_PILE: lambda: f"scores {a} completed guest{_s(a)}",
+        Event.SCORE_PILE: lambda: f"has {a} completed guest{_s(a)} on its pile",
         Event.TAKE_KEY: lambda: f"takes the master key for {MAIN_ACTIONS[a - 1]}",
-        Event.COMPENSATE: lambda: f"gets {_krones(a)} for the master key",
+        Event.COMPENSATE: lambda: "",
         Event.TURN_BELL: lambda: f"turns {staff}",
         Event.PAY_ITEM: lambda: f"gives {b} {ITEMS[a]}{_from(c, name)}",
         Event.ROLL_COLOURED: lambda: (
@@ -145,6 +147,10 @@ def _champagne(n: int) -> str:
 def _floor(place: int, row: int) -> str:
     """A row of a ballroom."""
     return f"the {Row(row).name.lower()}{'' if row == Row.BALCONY else ' row'} of the {PLACES[place]} ballroom"
+
+
+def _takes_two(guest: int) -> bool:
+    return CARDS.guests[guest].constraint == "two_adjacent_rooms"
 
 
 def _celebrity(row: int, name: Names) -> str:
