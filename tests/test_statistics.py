@@ -162,6 +162,9 @@ def test_estimated_figures_stay_marked(table):
     table.add("staff_events", game=game, event=2, seat=1, kind="dealt", staff=1)
     frame = cards.cards(table.built())
     assert dict(frame.select("card", "face").iter_rows()) == {1: "public", estimated: "estimated"}
+    assert dict(frame.select("card", "mark").iter_rows()) == {1: "", estimated: "*"}
+    assert " *" in cards.takeaway(frame, "dealt") and cards.footnote(frame).startswith("* ")
+    assert cards.footnote(frame.filter(pl.col("card") == 1)) == ""
 
 
 # ---- dice
