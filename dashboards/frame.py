@@ -17,6 +17,8 @@ from gah_stats.errors import InputError
 from gah_stats.statistics import METRICS, Filters, checks, choices
 from gah_stats.warehouse import connect
 
+FILTERS = {"players": "Players", "boards": "Boards", "hands": "Hands", "modules": "Modules", "source": "Source"}
+
 
 @contextmanager
 def on_page() -> Iterator[None]:
@@ -26,9 +28,6 @@ def on_page() -> Iterator[None]:
     except InputError as error:
         st.error(str(error))
         st.stop()
-
-
-FILTERS = {"players": "Players", "boards": "Boards", "hands": "Hands", "modules": "Modules", "source": "Source"}
 
 
 def ask(question: Callable[..., Any], *arguments: Any, **options: Any) -> Any:

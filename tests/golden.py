@@ -1,4 +1,5 @@
-"""A hundred games whose actions, chance and final states must never change unless a rule does.
+"""A hundred games, and ten for every module alone and for all of them, whose actions, chance and final states must
+never change unless a rule does.
 
 After a change of the rules that is meant:  python tests/golden.py  writes tests/golden.json anew; say in the commit
 which rule it was. When only `state` differs, the layout of the record changed and no rule.
@@ -13,12 +14,15 @@ import numpy as np
 from gah_stats.engine.chance import random_below, seed_of
 from gah_stats.engine.contract import MOST_LEGAL
 from gah_stats.engine.journal import new_journal, reset
-from gah_stats.games.grand_austria_hotel.codes import Action
+from gah_stats.games.grand_austria_hotel.codes import Action, Module
 from gah_stats.games.grand_austria_hotel.game import GAME
 from gah_stats.games.grand_austria_hotel.setup import sample_config
 
 FILE = Path(__file__).with_name("golden.json")
 GAMES = 100
+OF_MODULE = 10
+ALONE = [1 << module for module in Module]
+MODULES = [0] * GAMES + [modules for modules in [*ALONE, (1 << len(Module)) - 1] for _ in range(OF_MODULE)]
 
 
 def digest(*arrays):
@@ -29,8 +33,8 @@ def digest(*arrays):
 
 
 def kind(number):
-    """Players, boards mode and hand mode of a golden game: every mix of them in turn."""
-    return 2 + number % 3, number // 3 % 3, number // 9 % 3
+    """Players, boards mode, hand mode and modules of a golden game: every mix of the first three in turn."""
+    return 2 + number % 3, number // 3 % 3, number // 9 % 3, MODULES[number]
 
 
 def play(number):
@@ -64,5 +68,5 @@ def written():
 
 
 if __name__ == "__main__":
-    rows = ",\n".join(json.dumps(play(number)) for number in range(GAMES))
+    rows = ",\n".join(json.dumps(play(number)) for number in range(len(MODULES)))
     FILE.write_text(f"[\n{rows}\n]\n")

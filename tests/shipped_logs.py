@@ -2,7 +2,8 @@
 
 Twelve whole matches, every player count with every hand mode and three more boards, played by bots through the engine,
 decision by decision; then one in which only the first seat's staff cards are known when they are dealt or drawn, and
-one that ends early. And a small batch of self-play.
+one that ends early; then every module of Let's Waltz! and the promo cards alone, and seven combinations. And a small
+batch of self-play.
 """
 
 import dataclasses
@@ -20,16 +21,32 @@ BOARDS = ("night", "day", "mixed")
 HANDS = ("random", "draft", "packets")
 LINE_UPS = (("greedy",), ("greedy", "random"), ("random", "greedy", "greedy"), ("greedy", "greedy", "random"))
 HIDDEN, EARLY = 12, 13
+FIVE = ("ballrooms", "celebrities", "hotels", "start_player", "more")
+MODULES = (
+    *((name,) for name in (*FIVE, "promo")),
+    ("ballrooms", "celebrities"),
+    ("ballrooms", "hotels"),
+    ("celebrities", "start_player"),
+    ("hotels", "start_player", "more"),
+    ("ballrooms", "more", "promo"),
+    FIVE,
+    (*FIVE, "promo"),
+)
 OBSERVER = 0
 
 
 def plans() -> list[Plan]:
-    """What the matches are played with: all nine mixes of players and hands, three more boards, hidden and early."""
+    """What the matches are played with: all nine mixes of players and hands, three more boards, hidden and early, then
+    sets of modules."""
     mixes = [(players, hands) for hands in HANDS for players in PLAYERS]
     mixes += [(4, "random"), (3, "random"), (2, "random"), (3, "random"), (4, "random")]
-    return [
+    base = [
         Plan(1, 100 + i, (players,), BOARDS[(i + i // 3) % 3], hands, LINE_UPS[i % len(LINE_UPS)])
         for i, (players, hands) in enumerate(mixes)
+    ]
+    return base + [
+        Plan(1, 200 + i, (PLAYERS[i % 3],), BOARDS[i % 3], HANDS[i // 2 % 3], LINE_UPS[i % len(LINE_UPS)], modules)
+        for i, modules in enumerate(MODULES)
     ]
 
 
@@ -44,11 +61,17 @@ def end_early(lines: list[dict]) -> list[dict]:
     return [header, *events[: actions[2 * len(actions) // 3]]]
 
 
+def short(modules: tuple[str, ...]) -> str:
+    """Modules in the name of a file."""
+    return "+".join(modules).replace("+".join(FIVE), "all-five")
+
+
 def write_match(folder: Path, number: int, plan: Plan) -> None:
     """One match, named after what is in it."""
     batch = dataclasses.replace(play_chunk(plan, 0, 1), sources=[SOURCE])
     ending = {HIDDEN: "-hidden", EARLY: "-early"}.get(number, "")
-    path = folder / f"{number + 1:02d}-{plan.players[0]}p-{plan.boards}-{plan.hands}{ending}.jsonl"
+    words = (f"{plan.players[0]}p", plan.boards, plan.hands, short(plan.modules))
+    path = folder / f"{number + 1:02d}-{'-'.join(filter(None, words))}{ending}.jsonl"
     write_recorded(path, [batch], seen_by=OBSERVER if number == HIDDEN else None)
     if number == EARLY:
         lines = end_early([json.loads(line) for line in path.read_text().splitlines()])
@@ -63,7 +86,7 @@ def write_all(logs: Path) -> None:
         old.unlink()
     for number, plan in enumerate(plans()):
         write_match(recorded, number, plan)
-    plan = Plan(300, 2022, PLAYERS, "mixed", "random", ("greedy", "random"))
+    plan = Plan(300, 2022, PLAYERS, "mixed", "random", ("greedy", "random"), ("random",))
     write_batch(logs / "self-play.parquet", play_chunk(plan, 0, plan.games), plan.metadata())
 
 

@@ -7,10 +7,10 @@ from pathlib import Path
 import pyarrow.parquet as pq
 import pytest
 
-from gah_stats.bots.selfplay import Plan, self_play
+from gah_stats.bots.selfplay import Plan, play_chunk, self_play
 from gah_stats.cards import Cards, faces, faces_in_use, faces_of, load_cards, load_faces
 from gah_stats.errors import InputError
-from gah_stats.gamelog import Rejected, read_log
+from gah_stats.gamelog import Rejected, read_log, write_recorded
 from gah_stats.games.grand_austria_hotel.box import box_in_use, use_faces
 from gah_stats.games.grand_austria_hotel.codes import Item
 from gah_stats.games.grand_austria_hotel.game import GAME
@@ -287,3 +287,21 @@ def test_a_warehouse_holds_the_cards_in_use(faces_file):
     use_faces(None)
     with pytest.raises(InputError, match=r"games.duckdb: was made with faces \w{12}, in use are \w{12} \(the shipped"):
         require_faces(con, "games.duckdb")
+
+
+def test_a_recorded_match_of_own_faces_is_read_with_these_only(faces_file, tmp_path):
+    """Its header names them; without them, and a shipped match with them, is refused in one line."""
+    shipped, own = tmp_path / "shipped.jsonl", tmp_path / "own.jsonl"
+    plan = Plan(1, 3, (2,), bots=("random",))
+    write_recorded(shipped, [play_chunk(plan, 0, 1)])
+    use_faces(faces_file(OWN))
+    write_recorded(own, [play_chunk(plan, 0, 1)])
+    header = json.loads(own.read_text(encoding="utf-8").splitlines()[0])
+    assert header["faces"] == {"hash": faces_in_use().hash, "changes": list(faces_in_use().changes)}
+    assert not any(isinstance(found, Rejected) for found in read_log(own))
+    (refused,) = read_log(shipped)
+    assert isinstance(refused, Rejected) and faces_in_use().hash in refused.reason
+    use_faces(None)
+    (refused,) = read_log(own)
+    assert isinstance(refused, Rejected) and "--faces" in refused.reason
+    assert "faces" not in json.loads(shipped.read_text(encoding="utf-8").splitlines()[0])

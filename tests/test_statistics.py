@@ -36,6 +36,7 @@ class Table:
         self.games += 1
         self.add(
             "games", game=self.games, game_id=self.games, players=len(scores), hands=hands, boards=boards,
+            modules="base",
             source=source, lineup=", ".join(sorted(set(bots))), tile_a="A2", tile_b="B3", tile_c="C3", finished=True,
         )  # fmt: skip
         winners = scores.count(max(scores))
@@ -327,6 +328,7 @@ def test_filters(table):
         "players": [2],
         "boards": ["day", "night"],
         "hands": ["packets", "random"],
+        "modules": ["base"],
         "source": ["recorded", "self-play"],
         "bot": ["Anna", "a@1", "b@1"],
     }

@@ -42,7 +42,7 @@ def choose_random(out, n, luck):
 
 
 @njit(cache=True, nogil=True)
-def choose(bots, state, box, journal, out, n, luck, scratch):
+def choose(bots, state, box, out, n, luck):
     """The action of the bot that holds the owner's seat."""
     if bots[top_owner(state)] == GREEDY:
         return choose_greedy(state, box, out, n, WEIGHTS)

@@ -15,9 +15,12 @@ from gah_stats.games.grand_austria_hotel.box import EFFECTS, GROUPS, SECRETARY
 from gah_stats.games.grand_austria_hotel.codes import (
     ITEMS,
     Action,
+    Celebrity,
     Colour,
+    Constraint,
     Item,
     Modifier,
+    Module,
     Op,
     Phase,
     Quantity,
@@ -34,6 +37,8 @@ from gah_stats.games.grand_austria_hotel.decisions import (
     serving_cost,
 )
 from gah_stats.games.grand_austria_hotel.entries import (
+    FREE,
+    LOWER,
     aux_of,
     count_of,
     items_in,
@@ -42,8 +47,11 @@ from gah_stats.games.grand_austria_hotel.entries import (
     owner_of,
 )
 from gah_stats.games.grand_austria_hotel.gains import COLUMN_1, FLOOR_1, is_wanted, measure
+from gah_stats.games.grand_austria_hotel.modules.ballrooms import ballroom_vp
+from gah_stats.games.grand_austria_hotel.modules.promo import vp_by_round
+from gah_stats.games.grand_austria_hotel.reactions import reacts
 from gah_stats.games.grand_austria_hotel.rewards import is_resolving_order
-from gah_stats.games.grand_austria_hotel.sets import bits, has, lowest, room_bit, size
+from gah_stats.games.grand_austria_hotel.sets import bits, has, has_module, lowest, room_bit, size
 from gah_stats.games.grand_austria_hotel.stack import group_start, top
 from gah_stats.games.grand_austria_hotel.state import NO_CARD, ROOMS, TABLES, WORD, WORDS
 from gah_stats.games.grand_austria_hotel.turn import ROUNDS, dice_left, slot_owner
@@ -92,6 +100,19 @@ class Weight(IntEnum):
     MODIFIER = 36
     # what a player gains in a game of each Quantity, in hundredths
     GROWTH = 44
+    CHAMPAGNE = 64  # champagne in the kitchen while dancers can be sent, beside its point at the end
+    DANCER = 65  # a dancer that a reward lets send
+    SECTION = 66  # share of a section's bonus left for every dancer that is missing
+    CELEBRITY = 67  # what a celebrity's effect brings until the end of the round, with two turns left
+    KEY = 68  # becoming start player
+    DANCE = 69  # a guest dancing instead of moving in, beside what its dancer brings
+    FLOOR = 70  # share of what a dancer adds to the scoring of its ballroom
+    PAIR = 71  # and of what it would add with another one
+    BALLROOM = 72  # share of a guest's worth that is left without a room for it when champagne could pay a dance
+    BELL = 73  # share of a bell card's rewards
+    PAID = 74  # share of what a card that must be paid gives more than it costs
+    STAYING = 75  # a round with the guest who stays
+    HOTEL = 76  # a unique hotel, in the order of their table
 
 
 WEIGHTS = np.array(
@@ -135,8 +156,22 @@ WEIGHTS = np.array(
         # MODIFIER: free blue, red, yellow; free serving, free queue, no imitation fee, krones and steps, no penalty
         *(502, 475, 499, 544, 743, 536, 1179, 329),
         # GROWTH: krones, emperor, staff, tiles, occupied, blue, red, yellow, sets, floors, columns, groups, colours,
-        # markers
-        *(2, 251, 382, 825, 994, 259, 306, 295, 223, 63, 86, 378, 9, 81),
+        # markers, champagne, dancers, green guests, least item, top floor, big guests
+        *(2, 251, 382, 825, 994, 259, 306, 295, 223, 63, 86, 378, 9, 81, 107, -294, 193, 134, 0, 195),
+        131,  # CHAMPAGNE
+        510,  # DANCER
+        36,  # SECTION
+        250,  # CELEBRITY
+        60,  # KEY
+        -433,  # DANCE
+        40,  # FLOOR
+        20,  # PAIR
+        80,  # BALLROOM
+        70,  # BELL
+        25,  # PAID
+        150,  # STAYING
+        # HOTEL
+        *(700, 600, 700, 700, 700, 500, 700, 500, 600, 600),
     ],
     np.int64,
 )
@@ -164,12 +199,12 @@ class Seen(IntEnum):
     WANTED = 15  # guests in the café of each colour
     DEMAND = 19  # what a room of each colour would add to the guests in the café
     PAYOFF = 23  # of the guest at each table once it moves in
-    HALF = 26  # half items it misses; an item in the kitchen is half there
-    NO_ROOM = 29  # share of a guest's worth while there is no room for it
-    CHAIN_READY = 30
-    CHAIN = 31  # worth of preparing 1, 2, ... rooms
-    DECAY = 50  # share (of WHOLE) of a guest's worth with 0, 1, ... half items missing
-    MAIN = 70  # worth of main actions 1 to 5 with each strength, plus 1; 0 = not yet known
+    HALF = 27  # half items it misses; an item in the kitchen is half there
+    NO_ROOM = 31  # share of a guest's worth while there is no room for it
+    CHAIN_READY = 32
+    CHAIN = 33  # worth of preparing 1, 2, ... rooms
+    DECAY = 52  # share (of WHOLE) of a guest's worth with 0, 1, ... half items missing
+    MAIN = 72  # worth of main actions 1 to 5 with each strength, plus 1; 0 = not yet known
 
 
 SEEN = Seen.MAIN + 5 * STRENGTHS
@@ -194,7 +229,7 @@ def choose_greedy(state, box, out, n, weights):
         for i in range(n):
             kind = np.int64(out[i]) >> 8
             value = np.int64(out[i]) & 255
-            if (kind == Action.TAKE_DIE or kind == Action.TAKE_SIX) != dice:
+            if is_die(kind) != dice:
                 continue
             if resolving:
                 worth = order_worth(state, box, value)
@@ -210,6 +245,14 @@ def choose_greedy(state, box, out, n, weights):
     return chosen
 
 
+@rule
+def is_die(kind):
+    """Whether an action takes a die or what stands for one; such actions are weighed when nothing better is to do."""
+    if kind == Action.TAKE_DIE or kind == Action.TAKE_SIX:
+        return 1
+    return 1 if kind == Action.TAKE_COLOURED or kind == Action.MOVE_DIE or kind == Action.TAKE_KEY else 0
+
+
 # What the seat sees
 
 
@@ -219,6 +262,8 @@ def look(state, box, weights, view, seat):
     count_turns(state, view, seat)
     turns = view[Seen.TURNS]
     look_ahead(weights, view)
+    if state.kitchen[seat, Item.CHAMPAGNE] > 0 and view[Seen.TURNS] > 0:
+        view[Seen.NO_ROOM] = max(view[Seen.NO_ROOM], weights[Weight.BALLROOM])
     view[Seen.LEFT] = -100 * np.int64(box.guest_left_vp) * (GAME_TURNS - turns) // GAME_TURNS
     money = np.int64(state.money[seat])
     krone = krones_worth(box, weights, view, money + 2) - krones_worth(box, weights, view, money)
@@ -456,12 +501,20 @@ def reward_worth(state, box, weights, view, seat, word):
         return best
     if op == Op.EXTRA_ACTION:
         return weights[Weight.EXTRA_ACTION]
+    if op == Op.DANCER:
+        return late(view, count * weights[Weight.DANCER])
+    if op == Op.VP_BY_ROUND:
+        return 100 * vp_by_round(state, word)
+    if op == Op.SCORE_BALLROOM or op == Op.FILL_WINE:
+        return weights[Weight.ITEM]
     return np.int64(0)
 
 
 @rule
 def item_price(state, weights, view, seat, item):
     """An item for the kitchen: a point at the end, more while the kitchen is short of it."""
+    if item == Item.CHAMPAGNE:
+        return 100 + late(view, weights[Weight.CHAMPAGNE])
     stock = weights[Weight.STOCK] - weights[Weight.STOCK_FALL] * np.int64(state.kitchen[seat, item])
     if item == Item.CAKE or item == Item.COFFEE:
         stock += weights[Weight.RARE]
@@ -489,7 +542,7 @@ def reactions_worth(state, box, weights, view, seat, trigger, colour, number):
         while rest:
             card = w * WORD + lowest(rest)
             rest &= rest - 1
-            if staff.reacts(box, card, trigger, colour, number):
+            if reacts(box, card, trigger, colour, number):
                 worth += effects_worth(state, box, weights, view, seat, box.staff_effects[card])
     return worth
 
@@ -504,6 +557,9 @@ def guest_worth(state, box, weights, view, seat, guest):
     for item in range(ITEMS):
         need = np.int64(box.guest_order[guest, item])
         halves += 2 * need - min(need, np.int64(state.kitchen[seat, item]))
+    if box.guest_constraint[guest] == Constraint.STAYS:
+        rounds = ROUNDS + 1 - np.int64(state.round_number)
+        return rounds * weights[Weight.STAYING] - late(view, 3 * weights[Weight.TABLE])
     worth = payoff(state, box, weights, view, seat, guest)
     if not has_room(view, np.int64(box.guest_colour[guest]), 1):
         worth = worth * view[Seen.NO_ROOM] // 100
@@ -801,11 +857,25 @@ def card_worth(state, box, weights, view, seat, card):
     if kind == StaffKind.END:
         return end_card_worth(state, box, weights, view, seat, card)
     effects = effects_worth(state, box, weights, view, seat, box.staff_effects[card])
+    if kind == StaffKind.BELL:
+        return effects * weights[Weight.BELL] // 100
     if kind == StaffKind.ROUND:
+        cost = payment_worth(state, box, weights, view, seat, card)
+        effects = max(effects - cost, 0) * weights[Weight.PAID] // 100 if cost else effects
         return effects * min(ROUNDS + 1 - np.int64(state.round_number), ROUNDS)
     if kind == StaffKind.PERMANENT:
         return permanent_worth(state, box, weights, view, card, effects)
     return effects
+
+
+@rule
+def payment_worth(state, box, weights, view, seat, card):
+    """What using a once-per-round card costs."""
+    cost = np.int64(box.staff_pays_krones[card]) * view[Seen.KRONE]
+    cost += np.int64(box.staff_pays_steps[card]) * view[Seen.STEP]
+    for item in range(ITEMS):
+        cost += np.int64(box.staff_pays[card, item]) * item_price(state, weights, view, seat, item)
+    return cost + np.int64(box.staff_pays_any[card]) * 100
 
 
 @rule
@@ -873,7 +943,7 @@ def turn_worth(state, box, weights, view, seat, kind, value):
     if kind == Action.SEAT_GUEST:
         return 7 * FIRST + room_use_worth(state, box, weights, view, seat, value % ROOMS, value // ROOMS)
     if kind == Action.USE_STAFF:
-        return use_staff_worth(state, box, view, seat, value)
+        return use_staff_worth(state, box, weights, view, seat, value)
     if kind == Action.TAKE_GUEST:
         return queue_worth(state, box, weights, view, seat, value)
     if kind == Action.SERVE:
@@ -887,7 +957,9 @@ def turn_worth(state, box, weights, view, seat, kind, value):
         return die_worth(state, box, weights, view, seat, SIX, value & 7, value // BOOST)
     if kind == Action.PASS:
         return pass_worth(state, box, weights, view, seat)
-    return np.int64(0)
+    if kind == Action.END_TURN:
+        return np.int64(0)
+    return module_turn_worth(state, box, weights, view, seat, kind, value)
 
 
 @rule
@@ -903,8 +975,14 @@ def frees_table(state, view, seat):
 
 
 @rule
-def use_staff_worth(state, box, view, seat, card):
-    """Once-per-round staff: at once when an order misses its item, else at the end of the last turn of the round."""
+def use_staff_worth(state, box, weights, view, seat, card):
+    """Once-per-round staff: at once when an order misses its item, else at the end of the last turn of the round.
+
+    Staff that must be paid is used when it gives more than it costs.
+    """
+    cost = payment_worth(state, box, weights, view, seat, card)
+    if cost > 0 and effects_worth(state, box, weights, view, seat, box.staff_effects[card]) <= cost:
+        return np.int64(-1)
     for i in range(EFFECTS):
         word = box.staff_effects[card, i]
         if op_of(word) == Op.ITEMS:
@@ -964,6 +1042,12 @@ def best_main(state, box, weights, view, seat, space, strength):
     first = 2 * (space - 1)
     for seconds in range(strength // 2 + 1):
         best = max(best, items_worth(state, weights, view, seat, first, strength - seconds, seconds))
+    if has_module(state.modules, Module.BALLROOMS):
+        for champagne in range(1, strength // 3 + 1):
+            for seconds in range(champagne, (strength - champagne) // 2 + 1):
+                firsts = strength - seconds - champagne
+                worth = items_worth(state, weights, view, seat, first, firsts, seconds)
+                best = max(best, worth + champagne * item_price(state, weights, view, seat, Item.CHAMPAGNE))
     return best
 
 
@@ -1033,7 +1117,9 @@ def reward_action_worth(state, box, weights, view, seat, word, kind, value):
     if kind == Action.SPLIT_ITEMS:
         seconds = value // CAKES
         first = 2 * ((aux_of(word) & 7) - 1)
-        return items_worth(state, weights, view, seat, first, count_of(word) - seconds, seconds)
+        champagne = value % CAKES
+        worth = items_worth(state, weights, view, seat, first, count_of(word) - seconds - champagne, seconds)
+        return worth + champagne * item_price(state, weights, view, seat, Item.CHAMPAGNE)
     if kind == Action.SPLIT_KRONES:
         return split_worth(state, box, weights, view, seat, value, count_of(word) - value)
     if kind == Action.CHOOSE_ITEM:
@@ -1063,7 +1149,9 @@ def reward_action_worth(state, box, weights, view, seat, word, kind, value):
         return hire_worth(state, box, weights, view, seat, value, 2)
     if kind == Action.AVOID_PENALTY:
         return penalty_worth(state, box, view, seat, aux_of(word)) - view[Seen.KRONE]
-    return np.int64(0)
+    if kind == Action.STOP or kind == Action.REST_TO_KITCHEN:
+        return np.int64(0)
+    return module_reward_worth(state, box, weights, view, seat, word, kind, value)
 
 
 @rule
@@ -1090,3 +1178,156 @@ def extra_action_worth(state, box, weights, view, seat, value):
     strength = np.int64(state.dice[face - 1])
     worth = main_worth(state, box, weights, view, seat, value & 7, strength)
     return worth - price(state, box, weights, view, seat, np.int64(1)) if face == SIX else worth
+
+
+# Let's Waltz!
+
+
+@rule
+def module_turn_worth(state, box, weights, view, seat, kind, value):
+    """The actions that modules add to a turn."""
+    if kind == Action.DANCE:
+        return (
+            7 * FIRST + weights[Weight.DANCE] + dancer_worth(state, box, weights, view, seat, value % 48, np.int64(0))
+        )
+    if kind == Action.SEAT_IN_TWO:
+        table, room = value // ROOMS, value % ROOMS
+        worth = room_use_worth(state, box, weights, view, seat, room, table)
+        return 7 * FIRST + worth + room_use_worth(state, box, weights, view, seat, room + 1, table)
+    if kind == Action.TAKE_COLOURED:
+        return coloured_worth(state, box, weights, view, seat, value)
+    if kind == Action.MOVE_DIE:
+        return moved_worth(state, box, weights, view, seat, value // 8 % 8, value % 8)
+    if kind == Action.TAKE_KEY:
+        return (
+            DIE
+            + main_worth(state, box, weights, view, seat, value, np.int64(1))
+            + weights[Weight.ITEM]
+            + late(view, weights[Weight.KEY])
+        )
+    if kind == Action.USE_TILE:
+        steps = value // 2 + 1
+        track = np.int64(state.track[seat])
+        cost = emperor_worth(state, box, weights, view, track)
+        cost -= emperor_worth(state, box, weights, view, track - steps)
+        gain = effects_worth(state, box, weights, view, seat, box.tile_reward[state.wray_tile[value]])
+        return np.int64(8 * FIRST) if gain > cost + 100 else np.int64(-1)
+    if kind == Action.USE_CELEBRITY:
+        return np.int64(8 * FIRST) if value == Celebrity.FREUD or best_swap(state, seat) > 0 else np.int64(-1)
+    if kind == Action.USE_GUEST:
+        return np.int64(8 * FIRST)
+    return np.int64(0)
+
+
+@rule
+def module_reward_worth(state, box, weights, view, seat, word, kind, value):
+    """The actions that modules add to rewards and to the set-up; declining is worth nothing."""
+    if kind == Action.SEND_DANCER:
+        return dancer_worth(state, box, weights, view, seat, value, less_of(word))
+    if kind == Action.PAY_ITEM:
+        return -item_price(state, weights, view, seat, value)
+    if kind == Action.TURN_BELL:
+        return effects_worth(state, box, weights, view, seat, box.staff_effects[value])
+    if kind == Action.TAKE_TOKEN:
+        return effects_worth(state, box, weights, view, seat, box.token_bonus[1 if aux_of(word) & LOWER else 0, value])
+    if kind == Action.SWAP_ITEM:
+        return swap_gain(state, seat, value // 4, value % 4)
+    if kind == Action.NAME_HOTEL:
+        return weights[Weight.HOTEL + value]
+    if kind == Action.BID:
+        worth = weights[Weight.HOTEL + np.int64(state.auctioned)] - price(state, box, weights, view, seat, value)
+        return worth if value == 0 or worth > rest_worth(state, weights) else value - SURE // 2
+    if kind == Action.PASS_BID:
+        return np.int64(-SURE // 4)
+    if kind == Action.REMOVE_DANCER:
+        return -np.int64(state.dancers[seat, value // 4, value % 4])
+    return np.int64(0)
+
+
+@rule
+def rest_worth(state, weights):
+    """What a player who lets this hotel go can hope for: the mean of those not yet up for auction, less a krone."""
+    worth, n = np.int64(0), np.int64(0)
+    rest = np.int64(state.hotels_left)
+    while rest:
+        worth += weights[Weight.HOTEL + lowest(rest)]
+        n += 1
+        rest &= rest - 1
+    return worth // n - 300 if n else np.int64(-SURE)
+
+
+@rule
+def dancer_worth(state, box, weights, view, seat, value, less):
+    """A dancer in a row: what the ballroom will score more, the row's and the section's bonus, less the champagne."""
+    place, row, section = value // 16, value // 4 % 4, value % 4
+    worth = np.int64(0)
+    if place >= next_scoring(state):
+        before = ballroom_vp(state, box, seat, place)
+        state.dancers[seat, place, row] += 1
+        one = ballroom_vp(state, box, seat, place) - before
+        state.dancers[seat, place, row] += 1
+        two = ballroom_vp(state, box, seat, place) - before
+        state.dancers[seat, place, row] -= 2
+        worth += weights[Weight.FLOOR] * one + weights[Weight.PAIR] * two
+    shown = min(row, 2)
+    worth += effects_worth(state, box, weights, view, seat, box.row_bonus[state.ballroom[place], shown])
+    bonus = effects_worth(state, box, weights, view, seat, box.section_bonus[state.rehearsal[seat], section])
+    for _ in range(state.rehearsing[seat, section] - 1):
+        bonus = bonus * weights[Weight.SECTION] // 100
+    worth += bonus + reactions_worth(state, box, weights, view, seat, Trigger.SEND_DANCER, 0, 0)
+    champagne = max(np.int64(box.row_champagne[row]) - less, 0) if less < FREE else np.int64(0)
+    return worth - champagne * item_price(state, weights, view, seat, Item.CHAMPAGNE)
+
+
+@rule
+def coloured_worth(state, box, weights, view, seat, value):
+    """A coloured die: what a white one would bring and its celebrity, less a krone for every other die there."""
+    colour, action, boost = value // 32, value & 7, value // 8 & 1
+    face = np.int64(state.coloured[colour])
+    others = np.int64(state.dice[face - 1]) - 1
+    worth = die_worth(state, box, weights, view, seat, face, action, boost)
+    if state.lounge[colour] != NO_CARD and state.lounge_taker[colour] == NO_CARD:
+        worth += 100 * np.int64(box.celebrity_vp[state.lounge_rounds[colour]])
+        worth += weights[Weight.CELEBRITY] * (1 + min(view[Seen.OPEN], 1)) // 2
+    return worth - price(state, box, weights, view, seat, others)
+
+
+@rule
+def moved_worth(state, box, weights, view, seat, start, face):
+    """Kozi: moving a die is worth the best that can then be done there."""
+    state.dice[start - 1] -= 1
+    state.dice[face - 1] += 1
+    best = np.int64(-SURE)
+    for action in range(1, SIX):
+        if face == SIX or action == face:
+            best = max(best, die_worth(state, box, weights, view, seat, face, action, np.int64(0)))
+    state.dice[start - 1] += 1
+    state.dice[face - 1] -= 1
+    return best - 10
+
+
+@rule
+def swap_gain(state, seat, give, get):
+    """Einstein: an item that no order misses for one that an order misses and the kitchen lacks."""
+    wanted = lacking(state, seat, get)
+    return np.int64(1) if wanted > 0 and lacking(state, seat, give) < 0 else np.int64(-1)
+
+
+@rule
+def lacking(state, seat, item):
+    """How many of an item the orders miss beyond what the kitchen holds."""
+    need = np.int64(0)
+    for table in range(TABLES):
+        need += state.need[seat, table, item]
+    return need - np.int64(state.kitchen[seat, item])
+
+
+@rule
+def best_swap(state, seat):
+    """The best gain of swapping one item."""
+    best = np.int64(-1)
+    for give in range(Item.CHAMPAGNE):
+        for get in range(Item.CHAMPAGNE):
+            if state.kitchen[seat, give] > 0 and give != get:
+                best = max(best, swap_gain(state, seat, give, get))
+    return best

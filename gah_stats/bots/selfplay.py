@@ -125,7 +125,6 @@ def play_all(box, configs, seeds, numbers, states):
     n = len(configs)
     journal = new_journal()[0]
     luck = np.zeros(1, np.uint64)
-    scratch = np.zeros(1, GAME.state)
     actions = np.zeros(max(n * 400, 4_000), np.int16)
     tapes = np.zeros(max(n * 200, 4_000), np.int16)
     action_offsets = np.zeros(n + 1, np.int64)
@@ -135,7 +134,7 @@ def play_all(box, configs, seeds, numbers, states):
     while done < n:
         last = play_games(
             box, configs, seeds, numbers, done, n, journal, states, actions, action_offsets, tapes, tape_offsets,
-            luck, scratch,
+            luck,
         )  # fmt: skip
         if last < 0:
             raise RuntimeError(f"game with seed {seeds[-1 - last]}: {FAULT_TEXT[Fault(int(journal.fault))]}")

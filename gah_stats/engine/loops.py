@@ -12,15 +12,12 @@ from gah_stats.engine.journal import EVENT_LENGTH, EVENT_WIDTH, Fault, fail, giv
 __all__ = ["play", "replay"]
 
 
-def play(
-    box, configs, seeds, bots, first, last, journal, states, actions, action_offsets, tapes, tape_offsets, luck, scratch
-):
+def play(box, configs, seeds, bots, first, last, journal, states, actions, action_offsets, tapes, tape_offsets, luck):
     """Play games first..last-1 until a buffer is full; the first game not played.
 
     configs: CONFIG (n,); seeds: uint64 (n,); bots: int64 (n, seats), what `choose` gets; states: STATE (n,), the
     final states; actions and tapes: int16, filled from the start; *_offsets: int64 (n + 1,), relative to the call,
-    written at first..last; luck: uint64 (1,), the bots' own chance; scratch: what `choose` may
-    write to.
+    written at first..last; luck: uint64 (1,), the bots' own chance.
     """
     out = np.empty(MOST_LEGAL, np.int16)
     actions_at = 0
@@ -38,7 +35,7 @@ def play(
                 break
             if actions_at == len(actions):
                 return game
-            action = choose(bots[game], state, box, journal, out, n, luck, scratch)  # noqa: F821
+            action = choose(bots[game], state, box, out, n, luck)  # noqa: F821
             actions[actions_at] = action
             actions_at += 1
             act(state, box, journal, action)  # noqa: F821

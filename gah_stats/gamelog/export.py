@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from gah_stats.cards import faces_in_use
 from gah_stats.engine.journal import FAULT_TEXT
 from gah_stats.errors import InputError
 from gah_stats.gamelog.batch import NONE, GameBatch, Rejected, hex_id, outcome_fault
@@ -106,6 +107,8 @@ def _header(batch: GameBatch, i: int, seen_by: int | None) -> Fields:
         **_module_parts(config),
         "source": batch.sources[i],
     }
+    if changes := faces_in_use().changes:
+        header["faces"] = {"hash": faces_in_use().hash, "changes": changes}
     if batch.dates[i] is not None:
         header["date"] = batch.dates[i]
     if batch.scored[i]:

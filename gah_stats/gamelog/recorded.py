@@ -6,6 +6,7 @@ from pathlib import Path
 
 import numpy as np
 
+from gah_stats.cards import faces
 from gah_stats.engine.journal import FAULT_TEXT, TAPE_LENGTH, Fault
 from gah_stats.gamelog.batch import NONE, GameBatch, Rejected, game_ids, hex_id, outcome_fault
 from gah_stats.gamelog.hidden import Advice, Binding, Impossible, bind, content_hash, hidden_lines, plain_binding
@@ -200,6 +201,8 @@ def _numbered_lines(path: Path | str) -> Iterator[tuple[int, bytes]]:
 def _play(game: _Game) -> _Played:
     """Drive a match through the engine. Raises Refused."""
     match, lines = game.match, game.lines
+    if reason := faces.mismatch(match.faces.hash if match.faces else None):
+        raise Refused(-1, reason)
     config = _config(match)
     if hidden_lines(lines):
         return _play_hidden(game, config)

@@ -123,6 +123,23 @@ class Player(Line):
         return self
 
 
+class FaceChange(Line):
+    """A figure of a card that differs from the shipped one."""
+
+    table: Text
+    id: int | str
+    field: Text
+    from_: int | str = Field(alias="from")
+    to: int | str
+
+
+class OwnFaces(Line):
+    """The faces of a match that was not played with the shipped ones; the hash decides, the changes are for people."""
+
+    hash: str = Field(pattern="^[0-9a-f]{12}$")
+    changes: list[FaceChange] = Field(max_length=5000)
+
+
 class Match(Line):
     """The header: the first line of a match. Players, boards and scores are listed by seat."""
 
@@ -141,6 +158,7 @@ class Match(Line):
         default=None, description="with module ballrooms"
     )
     hotels: list[UniqueHotel] | None = Field(default=None, description="up for auction, with module hotels")
+    faces: OwnFaces | None = Field(default=None, description="absent: the shipped ones")
     source: Text = Field(description="where the match comes from")
     date: Day | None = None
     seed: Hex | None = Field(default=None, description="seed of the chance of a simulated game, as hex digits")

@@ -30,7 +30,8 @@ ITEM_NAMES = [item.name.lower() for item in Item]
 NOBODY = -1
 LOUNGE = (2, 7, 11)
 NOTHING_YET = (
-    "hotel", "lounge", "lounge_taker", "ballroom", "key_holder", "rehearsal", "bidder", "auctioned", "personal", "wray_tile"
+    "hotel", "lounge", "lounge_taker", "ballroom", "key_holder", "rehearsal", "bidder", "auctioned", "personal",
+    "wray_tile",
 )  # fmt: skip
 
 
