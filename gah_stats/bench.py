@@ -14,6 +14,7 @@ import numpy as np
 from numba import njit
 
 from gah_stats.bots.selfplay import CHUNK_GAMES, Plan, plan_arrays, play_all, self_play
+from gah_stats.games.grand_austria_hotel.codes import Module
 from gah_stats.games.grand_austria_hotel.game import GAME
 from gah_stats.terminal import progress
 from gah_stats.warehouse import replay_into
@@ -21,6 +22,7 @@ from gah_stats.warehouse import replay_into
 MEASURES = {
     "random_games_per_s": "games/s, 1 core, by players",
     "decisions_per_s": "decisions/s, 1 core, by players",
+    "random_games_per_s_all_modules": "games/s, 1 core, 4 players",
     "greedy_games_per_s": "games/s, 1 core",
     "copy_ns": "ns a state",
     "state_bytes": "bytes",
@@ -34,6 +36,7 @@ MEASURES = {
     "peak_rss_growth_mb": "MB from 5,000 on",
 }
 GAMES = 2_000
+FIVE_MODULES = tuple(module.name.lower() for module in Module if module != Module.PROMO)
 LOGGED_GAMES = 8_000
 REPLAYED_GAMES = 40_000
 COPIES = 1_000_000
@@ -144,6 +147,8 @@ def measure_all(runs: int) -> dict[str, object]:
         figures["random_games_per_s"] = {str(p): round(statistics.median(r[0] for r in rates[p])) for p in rates}
         figures["decisions_per_s"] = {str(p): round(statistics.median(r[1] for r in rates[p])) for p in rates}
         advance(1)
+        waltz = Plan(GAMES, 1, bots=("random",), modules=FIVE_MODULES)
+        figures["random_games_per_s_all_modules"] = round(median_of(runs, lambda: play_rate(waltz)[0]))
         greedy = Plan(GAMES, 1, bots=("greedy",))
         figures["greedy_games_per_s"] = round(median_of(runs, lambda: play_rate(greedy)[0]))
         advance(1)
