@@ -20,7 +20,7 @@ from gah_stats.games.grand_austria_hotel.state import STACK, TABLES
 
 CARDS = load_cards()
 BOX = GAME.box()
-NEED_BALLROOMS = {183, 184, 185, 186}
+NEED_BALLROOMS = {183, 184, 185, 186, 187}
 SCHULZE = [guest.id for guest in CARDS.guests].index(190)
 DICE = {2: 10, 3: 12, 4: 14}
 DULL = {Action.PASS, Action.STOP, Action.END_TURN, Action.REST_TO_KITCHEN}

@@ -11,7 +11,7 @@ from positions import GUEST, STAFF, Event, Part, after_last_round, cards_in, new
 
 PROMO = "promo"
 BALL = dict(ballrooms=(3, 2, 1), modules=PROMO)
-NEED_BALLROOMS = {GUEST[184], GUEST[185], GUEST[186]}
+NEED_BALLROOMS = {GUEST[184], GUEST[185], GUEST[186], GUEST[187]}
 PROMO_GUESTS = {GUEST[number] for number in range(184, 193)}
 
 
@@ -32,7 +32,7 @@ def sent(p, row="bottom", ballroom=0, section=4):
     [("", set(), 0), ("promo", PROMO_GUESTS - NEED_BALLROOMS, 0), ("promo ballrooms", PROMO_GUESTS, 1)],
 )
 def test_which_promo_cards_are_shuffled_in(modules, guests, staff):
-    """Those that need ballrooms stay out without them (R-27)."""
+    """Those that need ballrooms stay out without them (R-27), 187 for the champagne of its order."""
     p = new_game(modules=modules)
     seen = set(cards_in(p.state.guest_deck)) | {int(g) for g in p.state.queue}
     assert seen & PROMO_GUESTS == guests

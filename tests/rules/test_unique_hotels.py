@@ -132,6 +132,16 @@ def test_auction_comes_after_the_hands_and_before_the_starting_guests():
     assert p.guests(0) == [None] * 3
 
 
+def test_who_opened_is_forgotten_after_the_auction():
+    """Two games of two that differ only in who won its hotel first go on alike."""
+    first = new_game(2, modules="hotels", hotels=(STROUP, KOZI))
+    first.act("name_hotel", hotel=STROUP).act("bid", krones=0).act("pass_bid")
+    second = new_game(2, modules="hotels", hotels=(STROUP, KOZI))
+    second.act("name_hotel", hotel=KOZI).act("bid", krones=0).act("bid", krones=1).act("pass_bid")
+    assert first.state.phase == second.state.phase == Phase.START_GUESTS
+    assert first.state.opener == second.state.opener == 0
+
+
 def test_r51_what_a_hotel_gives_comes_before_the_next_auction():
     """Seat 0 wins Mayenfels: it plays its card before seat 1 opens."""
     p = new_game(3, modules="hotels", hotels=(MAYENFELS, KOZI, KAUFMAN))

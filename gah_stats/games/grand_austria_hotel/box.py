@@ -237,8 +237,8 @@ PENALTY_FORMS = (
     (r"remove (1) vacant room from .*", Op.REMOVE_VACANT),
     (r"remove (1) own played end-of-game staff card", Op.REMOVE_END_STAFF),
 )
-# Promo cards that are of no use without ballrooms.
-NEED_BALLROOMS = (183, 184, 185, 186)
+# Promo cards that are of no use without ballrooms; 187 orders champagne.
+NEED_BALLROOMS = (183, 184, 185, 186, 187)
 PAYMENT_FIELDS = {"money": "staff_pays_krones", "emperor": "staff_pays_steps", "dish_or_drink": "staff_pays_any"}
 WHOLE_PENALTIES = {
     "return champagne 2": [word(Op.RETURN_ITEMS, 2, aux=1 << Item.CHAMPAGNE)],

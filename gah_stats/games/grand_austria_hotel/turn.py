@@ -200,6 +200,7 @@ def begin_turn(state, journal, seat, slot):
     state.die_taken = 0
     state.tile_used = 0
     state.moved_to = 0
+    state.kinds_paid = 0
     note_dice(state, journal, Event.TURN, seat)
     push(state, journal, entry(Op.TURN, slot), seat, 1)
 

@@ -78,6 +78,7 @@ def next_without_hotel(state, seat):
 def next_auction(state, box, journal):
     """Somebody opens the next auction; the last hotel is free. False when all hotels are taken."""
     if state.hotels_left == 0:
+        state.opener = 0
         return False
     opener = np.int64(state.opener)
     if bits(state.hotels_left) == 1:
