@@ -505,6 +505,16 @@ def test_175_forgets_what_another_card_was_paid_with():
     assert p.options("choose_item") == ["strudel", "cake", "coffee"]
 
 
+def test_175_what_was_paid_is_forgotten_after_the_turn():
+    p = use(at(175, kitchen="2 wine", dice="4 4"), 175)
+    p.act("choose_item", item="cake").act("choose_item", item="cake")
+    p.act("take_die", face=4, boost=False).act("split_krones", krones=0)
+    if p.can("end_turn"):
+        p.act("end_turn")
+    assert p.owner == 1
+    assert p.state.kinds_paid == 0
+
+
 def test_176_two_wines_for_2_vp_and_2_steps():
     p = use(at(176, kitchen="2 wine"), 176)
     assert (p.vp(), p.track(), p.kitchen()) == (2, 2, "")
