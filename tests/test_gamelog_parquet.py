@@ -72,7 +72,7 @@ def first_of(column: str, value: object) -> Callable[[dict[str, list]], object]:
         (change_row("objectives", [113, 109, 105]), "objectives are not of the classes A, B, C"),
         (first_of("tiles", "Z1"), "tiles names an unknown tile"),
         (change_row("tiles", ["A1", "A2", "A3"]), "tiles are not of the classes A, B, C"),
-        (change_row("bots", ["greedy@1"]), "bots does not name one player per seat"),
+        (change_row("bots", ["greedy@2"]), "bots does not name one player per seat"),
         (first_of("bots", "a@b@c"), "bots holds a name that is not possible"),
         (first_of("bots", "line\nfeed"), "bots holds a name that is not possible"),
         (change_row("scores", [1]), "scores does not hold one score per player"),

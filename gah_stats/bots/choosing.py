@@ -30,7 +30,7 @@ BOTS = {
     bot.name: bot
     for bot in (
         Bot("random", "1", RANDOM, "any legal action, each as likely as the others"),
-        Bot("greedy", "1", GREEDY, "rules of thumb over the legal actions"),
+        Bot("greedy", "2", GREEDY, "rules of thumb over the legal actions"),
     )
 }
 

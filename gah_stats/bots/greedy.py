@@ -118,60 +118,60 @@ class Weight(IntEnum):
 WEIGHTS = np.array(
     [
         207,  # KRONE
-        49,  # NEEDED_KRONE
-        12,  # NEEDED_KRONES
+        64,  # NEEDED_KRONE
+        13,  # NEEDED_KRONES
         58,  # DRIFT
         211,  # ITEM
-        56,  # DRAWN_STAFF
-        238,  # ROOM
-        114,  # ROOM_KRONE
-        254,  # OCCUPY
+        47,  # DRAWN_STAFF
+        250,  # ROOM
+        125,  # ROOM_KRONE
+        243,  # OCCUPY
         129,  # HIRE
-        88,  # HIRE_KRONE
-        153,  # GUEST
-        151,  # STRENGTH
-        475,  # EXTRA_ACTION
-        797,  # SEAT
+        104,  # HIRE_KRONE
+        277,  # GUEST
+        180,  # STRENGTH
+        327,  # EXTRA_ACTION
+        613,  # SEAT
         83,  # DECAY
-        34,  # LATE
-        66,  # NO_ROOM
-        109,  # COMPLETE
+        23,  # LATE
+        56,  # NO_ROOM
+        126,  # COMPLETE
         135,  # TABLE
-        48,  # NOW
-        82,  # STOCK
+        39,  # NOW
+        147,  # STOCK
         19,  # STOCK_FALL
         23,  # RARE
-        63,  # SERVED
-        20,  # BOOST
+        76,  # SERVED
+        23,  # BOOST
         61,  # GROUP
-        322,  # SPARE
+        313,  # SPARE
         61,  # FUTURE
-        75,  # OBJECTIVE
+        77,  # OBJECTIVE
         61,  # GUESTS
         25,  # TRIGGER
-        562,  # SECRETARY
-        45,  # HELD_STAFF
-        202,  # PASS_DICE
-        50,  # PASS
+        577,  # SECRETARY
+        41,  # HELD_STAFF
+        284,  # PASS_DICE
+        64,  # PASS
         # MODIFIER: free blue, red, yellow; free serving, free queue, no imitation fee, krones and steps, no penalty
-        *(502, 475, 499, 544, 743, 536, 1179, 329),
+        *(445, 475, 147, 284, 743, 536, 2136, 354),
         # GROWTH: krones, emperor, staff, tiles, occupied, blue, red, yellow, sets, floors, columns, groups, colours,
         # markers, champagne, dancers, green guests, least item, top floor, big guests
-        *(2, 251, 382, 825, 994, 259, 306, 295, 223, 63, 86, 378, 9, 81, 107, -294, 193, 134, 0, 195),
-        131,  # CHAMPAGNE
-        510,  # DANCER
-        36,  # SECTION
-        250,  # CELEBRITY
+        *(-7, 251, 230, 619, 725, 221, 252, 422, 121, 63, 86, 381, 15, 92, -19, -289, 58, 167, 27, 160),
+        195,  # CHAMPAGNE
+        476,  # DANCER
+        47,  # SECTION
+        255,  # CELEBRITY
         60,  # KEY
-        -433,  # DANCE
-        40,  # FLOOR
+        -223,  # DANCE
+        52,  # FLOOR
         20,  # PAIR
-        80,  # BALLROOM
-        70,  # BELL
-        25,  # PAID
-        150,  # STAYING
+        86,  # BALLROOM
+        78,  # BELL
+        29,  # PAID
+        149,  # STAYING
         # HOTEL
-        *(700, 600, 700, 700, 700, 500, 700, 500, 600, 600),
+        *(700, 598, 700, 368, 700, 500, 856, 534, 762, 600),
     ],
     np.int64,
 )
