@@ -116,4 +116,4 @@ def test_greedy_beats_random():
 
 
 def test_every_weight_has_its_place():
-    assert len(WEIGHTS) == Weight.GROWTH + 14
+    assert len(WEIGHTS) == Weight.HOTEL + 10

@@ -3,19 +3,27 @@
 import shipped_logs
 
 from gah_stats.gamelog import GameBatch, read_logs
-from gah_stats.games.grand_austria_hotel.codes import Hands
+from gah_stats.games.grand_austria_hotel.codes import Hands, Module
 
 
 def test_twelve_whole_matches_cover_players_boards_and_hands():
     batches = list(read_logs([shipped_logs.LOGS / "recorded"]))
     assert all(isinstance(batch, GameBatch) for batch in batches)
     whole = [batch for batch in batches if batch.complete.all() and not batch.guessed[0]]
+    whole = [batch for batch in whole if not batch.configs["modules"][0]]
     assert len(whole) == 12
     players = {(int(batch.configs["players"][0]), int(batch.configs["hands"][0])) for batch in whole}
     assert players == {(count, hands) for count in (2, 3, 4) for hands in Hands}
     boards = [set(batch.configs["board"][0, : batch.configs["players"][0]] > 0) for batch in whole]
     assert {False} in boards and {True} in boards and {True, False} in boards
     assert all("not a game of people" in batch.sources[0] for batch in batches)
+
+
+def test_every_module_alone_and_seven_combinations_are_among_them():
+    sets = {int(batch.configs["modules"][0]) for batch in read_logs([shipped_logs.LOGS / "recorded"])} - {0}
+    assert {1 << module for module in Module} < sets
+    assert len(sets) == len(Module) + 7
+    assert (1 << Module.PROMO) - 1 in sets
 
 
 def test_hidden_cards_and_an_early_end_are_among_them():

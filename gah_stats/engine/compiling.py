@@ -43,21 +43,20 @@ def specialise(loop: Callable, **functions: Callable) -> Callable:
     return njit(cache=True, nogil=True)(_copied(loop, loop.__qualname__, **functions))
 
 
-def compile_by_names(function: Callable, types: dict[str, object], other: object) -> Callable:
+def compile_by_names(function: Callable, types: dict[str, object], other: object, for_python: bool) -> Callable:
     """Compile a function lazily, its parameters typed by their names: `types[name]`, arrays as they come, else `other`.
 
-    Numba would make one version for every mix of integer widths that callers pass, and spend minutes on it. It is
-    compiled for compiled callers; one that Python calls is compiled once more, with what such a call needs.
+    Numba would make one version for every mix of integer widths that callers pass, and spend minutes on it. What
+    calls from Python need is compiled with it if it is `for_python`; else such a call compiles it once more.
     """
     from numba import njit
     from numba.core.dispatcher import Dispatcher
     from numba.core.types import Array
 
     options = {"cache": True, "nogil": True, "no_cfunc_wrapper": True}
-    compiled = njit(**options, no_cpython_wrapper=True)(function)
+    compiled = njit(**options, no_cpython_wrapper=not for_python)(function)
     if not isinstance(compiled, Dispatcher):
         return compiled
-    for_python = njit(**options)(_copied(function, f"{function.__qualname__}_for_python"))
     names = list(inspect.signature(function).parameters)
     find_template = compiled.get_call_template
 
@@ -72,9 +71,11 @@ def compile_by_names(function: Callable, types: dict[str, object], other: object
         compiled.overloads[tuple(result.signature.args)] = result
 
     compiled.get_call_template = get_call_template
-    # Numba asks the first when it has compiled a version that Python may call, the second when Python calls.
-    compiled.add_overload = add_overload
-    compiled._compile_for_args = for_python._compile_for_args
+    if not for_python:
+        again = njit(**options)(_copied(function, f"{function.__qualname__}_for_python"))
+        # Numba asks the first when it has compiled a version that Python may call, the second when Python calls.
+        compiled.add_overload = add_overload
+        compiled._compile_for_args = again._compile_for_args
     return compiled
 
 

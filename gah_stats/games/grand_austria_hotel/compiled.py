@@ -26,7 +26,12 @@ TYPES = {
 
 def rule(function: Callable) -> Callable:
     """Compile a rule of the game, once, by the names of its parameters."""
-    return compile_by_names(function, TYPES, int64)
+    return compile_by_names(function, TYPES, int64, for_python=False)
+
+
+def open_rule(function: Callable) -> Callable:
+    """Compile a rule that Python calls as well."""
+    return compile_by_names(function, TYPES, int64, for_python=True)
 
 
 @rule

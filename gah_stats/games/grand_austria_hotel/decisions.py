@@ -19,7 +19,7 @@ from gah_stats.games.grand_austria_hotel.codes import (
     StaffKind,
     Trigger,
 )
-from gah_stats.games.grand_austria_hotel.compiled import note, rule
+from gah_stats.games.grand_austria_hotel.compiled import note, open_rule, rule
 from gah_stats.games.grand_austria_hotel.entries import (
     BOTH,
     FILLED,
@@ -68,7 +68,7 @@ BOOST = 8
 CAKES = 16
 
 
-@rule
+@open_rule
 def settle(state, box, journal, out):
     """Go on to the next real decision and write its legal actions to `out`; their number, 0 when there is none."""
     while journal.fault == 0:
@@ -373,7 +373,7 @@ def objective_holds(state, box, seat, objective):
     return True
 
 
-@rule
+@open_rule
 def act(state, box, journal, action):
     """Carry out one legal action."""
     kind = np.int64(action) >> 8

@@ -6,7 +6,7 @@ from gah_stats.engine.compiling import specialise
 from gah_stats.engine.contract import Game
 from gah_stats.games.grand_austria_hotel.box import box_in_use
 from gah_stats.games.grand_austria_hotel.codes import Event, Part, Phase
-from gah_stats.games.grand_austria_hotel.compiled import rule
+from gah_stats.games.grand_austria_hotel.compiled import open_rule
 from gah_stats.games.grand_austria_hotel.decisions import act, settle
 from gah_stats.games.grand_austria_hotel.forms import forms
 from gah_stats.games.grand_austria_hotel.rewards import top_owner
@@ -15,7 +15,7 @@ from gah_stats.games.grand_austria_hotel.setup import setup
 from gah_stats.games.grand_austria_hotel.state import CONFIG, STATE
 
 
-@rule
+@open_rule
 def is_over(state):
     """Whether the final scoring is done."""
     return state.phase == Phase.OVER

@@ -8,7 +8,7 @@ top level holds   one entry      open it: do it at once, or turn it into the dec
 import numpy as np
 
 from gah_stats.games.grand_austria_hotel.codes import ITEMS, Event, Op
-from gah_stats.games.grand_austria_hotel.compiled import rule
+from gah_stats.games.grand_austria_hotel.compiled import open_rule, rule
 from gah_stats.games.grand_austria_hotel.entries import (
     BOTH,
     MUST,
@@ -248,7 +248,7 @@ def resolve_next(state, journal, index):
     raise_entry(state, journal, group_start(state) + index)
 
 
-@rule
+@open_rule
 def top_owner(state):
     """Whose decision is on top."""
     return owner_of(np.int64(top(state)))

@@ -4,7 +4,7 @@ import numpy as np
 
 from gah_stats.games.grand_austria_hotel.box import SECRETARY
 from gah_stats.games.grand_austria_hotel.codes import ITEMS, Constraint, Event, Part, Source
-from gah_stats.games.grand_austria_hotel.compiled import note, rule
+from gah_stats.games.grand_austria_hotel.compiled import note, open_rule, rule
 from gah_stats.games.grand_austria_hotel.emperor import end_staff
 from gah_stats.games.grand_austria_hotel.gains import gain_vp, measure, order_is_complete
 from gah_stats.games.grand_austria_hotel.modules import unique_hotels
@@ -87,7 +87,7 @@ def score_seat(state, box, journal, seat):
                 gain_vp(state, box, journal, seat, Part.GUESTS_LEFT, box.guest_left_vp, source)
 
 
-@rule
+@open_rule
 def score(state, seat):
     """Victory points of a seat so far; final once the game is over."""
     total = np.int64(0)
@@ -102,7 +102,7 @@ def tie_break(state, seat):
     return np.int64(state.money[seat]) + kitchen_items(state, seat)
 
 
-@rule
+@open_rule
 def ranks(state, out):
     """Write each seat's rank (1 = best) to out[0:4]: most VP, then the tie-break; equal seats share the better rank."""
     for seat in range(SEATS):

@@ -6,7 +6,7 @@ from gah_stats.engine.chance import random_below
 from gah_stats.engine.journal import Fault, fail, is_taped, read_tape, write_tape
 from gah_stats.games.grand_austria_hotel.box import ALL_BALLROOMS, BOARDS, HOTELS, REHEARSAL_BOARDS
 from gah_stats.games.grand_austria_hotel.codes import Event, Hands, Module, Phase
-from gah_stats.games.grand_austria_hotel.compiled import note, rule
+from gah_stats.games.grand_austria_hotel.compiled import note, open_rule, rule
 from gah_stats.games.grand_austria_hotel.guests import reveal_guest
 from gah_stats.games.grand_austria_hotel.modules import celebrities, unique_hotels
 from gah_stats.games.grand_austria_hotel.modules.ballrooms import open_ballrooms
@@ -20,7 +20,7 @@ PACKETS = 4
 MODULES = len(Module)
 
 
-@rule
+@open_rule
 def setup(state, box, journal, config, seed):
     """Lay out a game: `state` is overwritten, chance comes from `seed` (uint64) or the journal's tape."""
     clear(state)
@@ -198,7 +198,7 @@ def deal_packets(state, box, journal):
             remove(state.staff_deck, card)
 
 
-@rule
+@open_rule
 def sample_config(rng, box, config, players, boards, hands, modules):
     """Draw boards (NIGHT, DAY, MIXED), one objective and one tile of each class, from a generator.
 
