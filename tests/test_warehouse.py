@@ -406,8 +406,8 @@ def test_a_guest_is_one_visit_for_each_seat_that_takes_him():
     moved_in, left = facts["guest_visits"]
     assert moved_in == {
         "game": 9, "taken_event": 1, "taken_round": 0, "seat": 1, "guest": 49, "place": 4, "krones": 0, "source": 0,
-        "completed_event": 2, "completed_round": 1, "seated_event": 3, "seated_round": 2, "room": 7, "danced_event": None,
-        "danced_round": None, "is_left": False,
+        "completed_event": 2, "completed_round": 1, "seated_event": 3, "seated_round": 2, "room": 7,
+        "danced_event": None, "danced_round": None, "is_left": False,
     }  # fmt: skip
     assert (left["seat"], left["krones"], left["source"]) == (2, 2, 261)
     assert (left["completed_event"], left["seated_event"], left["room"], left["is_left"]) == (None, None, None, True)
