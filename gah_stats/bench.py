@@ -42,8 +42,6 @@ REPLAYED_GAMES = 40_000
 COPIES = 1_000_000
 WARM_UP = "from gah_stats.cli.warmup import compile_everything; compile_everything()"
 FIRST_GAME = """
-from gah_stats.engine.compiling import use_cache
-use_cache()
 from gah_stats.bots.selfplay import Plan, plan_arrays, play_all
 play_all(*plan_arrays(Plan(1, 1), 0, 1))
 """

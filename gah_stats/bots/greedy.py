@@ -37,7 +37,6 @@ from gah_stats.games.grand_austria_hotel.decisions import (
     serving_cost,
 )
 from gah_stats.games.grand_austria_hotel.entries import (
-    FREE,
     LOWER,
     aux_of,
     count_of,
@@ -47,13 +46,22 @@ from gah_stats.games.grand_austria_hotel.entries import (
     owner_of,
 )
 from gah_stats.games.grand_austria_hotel.gains import COLUMN_1, FLOOR_1, is_wanted, measure
-from gah_stats.games.grand_austria_hotel.modules.ballrooms import ballroom_vp
+from gah_stats.games.grand_austria_hotel.modules import celebrities
+from gah_stats.games.grand_austria_hotel.modules.ballrooms import (
+    PLACE,
+    SPACES,
+    ballroom_vp,
+    champagne_for,
+    scoring_place,
+)
+from gah_stats.games.grand_austria_hotel.modules.celebrities import COLOUR, SWAP
 from gah_stats.games.grand_austria_hotel.modules.promo import vp_by_round
+from gah_stats.games.grand_austria_hotel.modules.unique_hotels import FROM
 from gah_stats.games.grand_austria_hotel.reactions import reacts
 from gah_stats.games.grand_austria_hotel.rewards import is_resolving_order
 from gah_stats.games.grand_austria_hotel.sets import bits, has, has_module, lowest, room_bit, size
 from gah_stats.games.grand_austria_hotel.stack import group_start, top
-from gah_stats.games.grand_austria_hotel.state import NO_CARD, ROOMS, TABLES, WORD, WORDS
+from gah_stats.games.grand_austria_hotel.state import NO_CARD, ROOMS, ROWS, TABLES, WORD, WORDS
 from gah_stats.games.grand_austria_hotel.turn import ROUNDS, dice_left, slot_owner
 
 
@@ -382,7 +390,7 @@ def late(view, worth):
 @rule
 def next_scoring(state):
     """The number of the next emperor scoring, 0..2; 3 when there is none."""
-    n = max((np.int64(state.round_number) - 2) // 2, 0)
+    n = scoring_place(state.round_number)
     return n + 1 if state.phase == Phase.EMPEROR else n
 
 
@@ -1187,9 +1195,8 @@ def extra_action_worth(state, box, weights, view, seat, value):
 def module_turn_worth(state, box, weights, view, seat, kind, value):
     """The actions that modules add to a turn."""
     if kind == Action.DANCE:
-        return (
-            7 * FIRST + weights[Weight.DANCE] + dancer_worth(state, box, weights, view, seat, value % 48, np.int64(0))
-        )
+        worth = dancer_worth(state, box, weights, view, seat, value % SPACES, np.int64(0))
+        return 7 * FIRST + weights[Weight.DANCE] + worth
     if kind == Action.SEAT_IN_TWO:
         table, room = value // ROOMS, value % ROOMS
         worth = room_use_worth(state, box, weights, view, seat, room, table)
@@ -1197,7 +1204,7 @@ def module_turn_worth(state, box, weights, view, seat, kind, value):
     if kind == Action.TAKE_COLOURED:
         return coloured_worth(state, box, weights, view, seat, value)
     if kind == Action.MOVE_DIE:
-        return moved_worth(state, box, weights, view, seat, value // 8 % 8, value % 8)
+        return moved_worth(state, box, weights, view, seat, value // FROM % FROM, value % FROM)
     if kind == Action.TAKE_KEY:
         return (
             DIE
@@ -1206,7 +1213,7 @@ def module_turn_worth(state, box, weights, view, seat, kind, value):
             + late(view, weights[Weight.KEY])
         )
     if kind == Action.USE_TILE:
-        steps = value // 2 + 1
+        steps = np.int64(box.tile_steps[value // 2])
         track = np.int64(state.track[seat])
         cost = emperor_worth(state, box, weights, view, track)
         cost -= emperor_worth(state, box, weights, view, track - steps)
@@ -1231,7 +1238,7 @@ def module_reward_worth(state, box, weights, view, seat, word, kind, value):
     if kind == Action.TAKE_TOKEN:
         return effects_worth(state, box, weights, view, seat, box.token_bonus[1 if aux_of(word) & LOWER else 0, value])
     if kind == Action.SWAP_ITEM:
-        return swap_gain(state, seat, value // 4, value % 4)
+        return swap_gain(state, seat, value // SWAP, value % SWAP)
     if kind == Action.NAME_HOTEL:
         return weights[Weight.HOTEL + value]
     if kind == Action.BID:
@@ -1240,7 +1247,7 @@ def module_reward_worth(state, box, weights, view, seat, word, kind, value):
     if kind == Action.PASS_BID:
         return np.int64(-SURE // 4)
     if kind == Action.REMOVE_DANCER:
-        return -np.int64(state.dancers[seat, value // 4, value % 4])
+        return -np.int64(state.dancers[seat, value // ROWS, value % ROWS])
     return np.int64(0)
 
 
@@ -1259,7 +1266,7 @@ def rest_worth(state, weights):
 @rule
 def dancer_worth(state, box, weights, view, seat, value, less):
     """A dancer in a row: what the ballroom will score more, the row's and the section's bonus, less the champagne."""
-    place, row, section = value // 16, value // 4 % 4, value % 4
+    place, row, section = value // PLACE, value % PLACE // ROWS, value % ROWS
     worth = np.int64(0)
     if place >= next_scoring(state):
         before = ballroom_vp(state, box, seat, place)
@@ -1275,21 +1282,19 @@ def dancer_worth(state, box, weights, view, seat, value, less):
     for _ in range(state.rehearsing[seat, section] - 1):
         bonus = bonus * weights[Weight.SECTION] // 100
     worth += bonus + reactions_worth(state, box, weights, view, seat, Trigger.SEND_DANCER, 0, 0)
-    champagne = max(np.int64(box.row_champagne[row]) - less, 0) if less < FREE else np.int64(0)
-    return worth - champagne * item_price(state, weights, view, seat, Item.CHAMPAGNE)
+    return worth - champagne_for(box, row, less) * item_price(state, weights, view, seat, Item.CHAMPAGNE)
 
 
 @rule
 def coloured_worth(state, box, weights, view, seat, value):
     """A coloured die: what a white one would bring and its celebrity, less a krone for every other die there."""
-    colour, action, boost = value // 32, value & 7, value // 8 & 1
+    colour, action, boost = value // COLOUR, value & 7, value // BOOST & 1
     face = np.int64(state.coloured[colour])
-    others = np.int64(state.dice[face - 1]) - 1
     worth = die_worth(state, box, weights, view, seat, face, action, boost)
     if state.lounge[colour] != NO_CARD and state.lounge_taker[colour] == NO_CARD:
         worth += 100 * np.int64(box.celebrity_vp[state.lounge_rounds[colour]])
         worth += weights[Weight.CELEBRITY] * (1 + min(view[Seen.OPEN], 1)) // 2
-    return worth - price(state, box, weights, view, seat, others)
+    return worth - price(state, box, weights, view, seat, celebrities.price(state, colour))
 
 
 @rule

@@ -219,9 +219,8 @@ def _print_rows(deck: Deck, module: str, rows: list[Any], zh: bool) -> None:
 
 
 def _print_constants(deck: Deck, cards: Cards, paths: list[str]) -> None:
-    values = dict(faces.constants_of(cards.constants))
-    found = [(path, faces.constant_face(cards.constants, path)) for path in paths]
-    rows = [(_what(path) + _star(face), values[path], face) for path, face in found]
+    records = _constant_records(cards, paths)
+    rows = [(_what(found["path"]) + _star(found["face"]), found["value"], found["face"]) for found in records]
     table(f"{deck.title}, what else is printed" if deck.table else deck.title, ("what", "figure", "source"), rows)
 
 

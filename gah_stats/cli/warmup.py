@@ -74,7 +74,6 @@ def compile_bots() -> None:
     from gah_stats.bots.greedy import WEIGHTS, choose_greedy
     from gah_stats.games.grand_austria_hotel.game import GAME
 
-    use_cache()
     state, out = np.zeros(1, GAME.state)[0], np.zeros(1, np.int16)
     chosen = njit(lambda state, box, out, n, weights: choose_greedy(state, box, out, n, weights))
     chosen.compile(tuple(map(typeof, (state, GAME.box()[0], out, 1, WEIGHTS))))

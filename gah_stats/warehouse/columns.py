@@ -10,7 +10,8 @@ from numba import njit
 
 from gah_stats.cards import load_cards
 from gah_stats.gamelog import NONE, GameBatch
-from gah_stats.games.grand_austria_hotel.codes import Module, Part, Phase
+from gah_stats.gamelog.names import REHEARSAL_BOARDS, modules_in
+from gah_stats.games.grand_austria_hotel.codes import Part, Phase
 from gah_stats.games.grand_austria_hotel.scoring import ranks
 from gah_stats.games.grand_austria_hotel.state import SEATS
 from gah_stats.warehouse import split
@@ -18,7 +19,6 @@ from gah_stats.warehouse.schema import WORDS, tables
 
 CARDS = load_cards()
 BOARDS = tuple(board.board for board in CARDS.hotel_boards)
-REHEARSAL_BOARDS = tuple(CARDS.constants["rehearsal_rooms"]["boards"])
 TILES = tuple(tile.tile for tile in CARDS.emperor_tiles)
 
 
@@ -75,11 +75,6 @@ def _card(deck: Sequence[Any], indices: np.ndarray) -> pa.Array:
     return pa.array(np.array([card.id for card in deck], np.int16)[indices], mask=indices < 0)
 
 
-def module_names(bits: int) -> str:
-    """The modules of a set, joined by +; base for none."""
-    return "+".join(module.name.lower() for module in Module if bits >> module & 1) or "base"
-
-
 def _maybe(values: np.ndarray, known: np.ndarray) -> pa.Array:
     return pa.array(values, mask=~known)
 
@@ -92,7 +87,7 @@ def _games(batch: GameBatch, games: np.ndarray, states: np.ndarray, ingest: int)
     boards = np.where(night == configs["players"], 0, np.where(night == 0, 1, 2))
     objective = np.array([card.id for card in CARDS.objectives], np.int16)[configs["objective"]]
     days = [None if day is None else date.fromisoformat(day) for day in batch.dates]
-    modules = {bits: module_names(bits) for bits in set(configs["modules"].tolist())}
+    modules = {bits: "+".join(modules_in(bits)) or "base" for bits in set(configs["modules"].tolist())}
     lineups = {players: ", ".join(sorted(set(players))) for players in set(batch.players)}
     return {
         "game": games,

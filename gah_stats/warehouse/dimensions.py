@@ -8,12 +8,12 @@ import pyarrow as pa
 
 from gah_stats.cards import Cards, cards_in_use
 from gah_stats.cards.faces import constants_face
-from gah_stats.games.grand_austria_hotel.codes import Row, Source, UniqueHotel
-from gah_stats.warehouse.columns import REHEARSAL_BOARDS
+from gah_stats.gamelog.names import REHEARSAL_BOARDS
+from gah_stats.games.grand_austria_hotel.codes import Source, UniqueHotel
+from gah_stats.games.grand_austria_hotel.forms import ROW_NAMES
 from gah_stats.warehouse.schema import tables
 
 DOVE = UniqueHotel.DOVE + 1
-ROWS = tuple(row.name.lower() for row in Row)
 Rows = Iterator[tuple[Any, ...]]
 
 
@@ -99,7 +99,7 @@ def sources(cards: Cards) -> Rows:
         Source.DIE: [(face, f"die {face}") for face in range(7)],
         Source.OBJECTIVE: [(o.id, o.name) for o in cards.objectives],
         Source.ROOM: [(room, f"room {room}") for room in range(20)],
-        Source.ROW: [(b.id, f"{b.name}, {row}") for b in cards.ballrooms for row in ROWS],
+        Source.ROW: [(b.id, f"{b.name}, {row}") for b in cards.ballrooms for row in ROW_NAMES],
         Source.SECTION: [(n, f"rehearsal board {b}, section of {n}") for b in REHEARSAL_BOARDS for n in range(1, 5)],
         Source.BALLROOM: [(b.id, b.name) for b in cards.ballrooms],
         Source.CELEBRITY: [(c.id, c.name) for c in cards.celebrities],

@@ -22,12 +22,11 @@ from pathlib import Path
 import duckdb
 import numpy as np
 import pyarrow as pa
-import pyarrow.parquet as pq
 
 from gah_stats.cards import faces_in_use
 from gah_stats.engine.journal import EVENT_LENGTH, EVENT_WIDTH, new_journal
 from gah_stats.errors import InputError
-from gah_stats.gamelog import GameBatch, Rejected, log_files, read_log, refusals
+from gah_stats.gamelog import GameBatch, Rejected, count_games, log_files, read_log, refusals
 from gah_stats.games.grand_austria_hotel.game import GAME, replay
 from gah_stats.warehouse import dimensions, marts, schema, split
 from gah_stats.warehouse.columns import event_facts, game_facts, names
@@ -79,7 +78,7 @@ def replay_into(db: Path | str, logs: Iterable[Path | str], workers: int = 2, pr
                 con.execute("set write_buffer_row_group_count = 1")
                 con.execute(f"set memory_limit = '{MEMORY}'")
                 con.execute(f"set threads = {workers}")
-                with progress(sum(map(games_in, files)), "replaying", "games") as advance:
+                with progress(count_games(files), "replaying", "games") as advance:
                     summary = _Ingest(con, workers, advance).run(files)
                 with progress(marts.steps(), "building the marts", "tables") as advance:
                     summary.failed_checks = marts.build(con, advance)
@@ -91,17 +90,6 @@ def replay_into(db: Path | str, logs: Iterable[Path | str], workers: int = 2, pr
     except duckdb.IOException as error:
         raise InputError(f"{db}: {str(error).splitlines()[0]}") from None
     return summary
-
-
-def games_in(log: Path) -> int:
-    """How many games a log claims to hold, for a progress bar; 0 where it cannot be told."""
-    if log.suffix == ".parquet":
-        try:
-            return pq.read_metadata(log).num_rows
-        except (pa.ArrowException, OSError):
-            return 0
-    with log.open("rb") as lines:
-        return sum(b'"record": "match"' in line or b'"record":"match"' in line for line in lines)
 
 
 @contextmanager

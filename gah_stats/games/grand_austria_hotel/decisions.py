@@ -41,9 +41,9 @@ from gah_stats.games.grand_austria_hotel.gains import (
     measure,
     order_is_complete,
     pay,
+    place_gained,
     place_item,
     rest_to_kitchen,
-    take_items,
 )
 from gah_stats.games.grand_austria_hotel.modules import (
     ballrooms,
@@ -55,7 +55,7 @@ from gah_stats.games.grand_austria_hotel.modules import (
 )
 from gah_stats.games.grand_austria_hotel.modules.celebrities import COLOUR, SWAP
 from gah_stats.games.grand_austria_hotel.modules.unique_hotels import DIE, FROM, PERSONAL
-from gah_stats.games.grand_austria_hotel.options import is_open, put, put_cards, put_rooms, put_word
+from gah_stats.games.grand_austria_hotel.options import BOOST, is_open, put, put_cards, put_rooms, put_word
 from gah_stats.games.grand_austria_hotel.reactions import push_effects, push_reactions
 from gah_stats.games.grand_austria_hotel.sets import add, has_module, lowest, remove
 from gah_stats.games.grand_austria_hotel.stack import count_down, entry, next_level, pop, push, replace_top, top
@@ -64,7 +64,6 @@ from gah_stats.games.grand_austria_hotel.turn import advance, dice_left, roll_ag
 
 SIX = 6
 SERVED_ITEMS = 3
-BOOST = 8
 CAKES = 16
 
 
@@ -624,9 +623,7 @@ def split_items(state, box, journal, word, cakes, champagne, seat):
     state.gained[first] = count_of(word) - cakes - champagne
     state.gained[first + 1] = cakes
     state.gained[Item.CHAMPAGNE] = champagne
-    pop(state)
-    take_items(state, box, journal, seat, source_of(word))
-    push(state, journal, entry(Op.PLACE_ITEMS), seat, next_level(state))
+    place_gained(state, box, journal, seat, source_of(word))
 
 
 @rule
@@ -636,9 +633,7 @@ def choose_item(state, box, journal, word, item, seat):
     if count_of(word) > 1:
         count_down(state)
     else:
-        pop(state)
-        take_items(state, box, journal, seat, source_of(word))
-        push(state, journal, entry(Op.PLACE_ITEMS), seat, next_level(state))
+        place_gained(state, box, journal, seat, source_of(word))
 
 
 @rule

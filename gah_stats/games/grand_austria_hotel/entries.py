@@ -70,6 +70,20 @@ def aux_of(word):
 
 
 @njit(cache=True, nogil=True)
+def with_source(word, source):
+    """The same entry, coming from `source`."""
+    return (word & ~(np.int64(0xFFFF) << 21)) | np.int64(source) << 21
+
+
+@njit(cache=True, nogil=True)
+def reduced(cost, less):
+    """A price less the discount of an entry, not below 0; FREE takes it all."""
+    if less == FREE:
+        return np.int64(0)
+    return max(np.int64(cost) - less, np.int64(0))
+
+
+@njit(cache=True, nogil=True)
 def with_count(word, count):
     return (word & ~(np.int64(63) << 8)) | np.int64(count) << 8
 

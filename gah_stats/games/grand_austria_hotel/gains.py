@@ -2,11 +2,12 @@
 
 import numpy as np
 
-from gah_stats.games.grand_austria_hotel.codes import ITEMS, Colour, Event, Item, Part, Quantity, Source, Trigger
+from gah_stats.games.grand_austria_hotel.codes import ITEMS, Colour, Event, Item, Op, Part, Quantity, Source, Trigger
 from gah_stats.games.grand_austria_hotel.compiled import note, rule
 from gah_stats.games.grand_austria_hotel.entries import items_in
 from gah_stats.games.grand_austria_hotel.reactions import react_to_gain
 from gah_stats.games.grand_austria_hotel.sets import bits, room_bit, size
+from gah_stats.games.grand_austria_hotel.stack import entry, next_level, pop, push
 from gah_stats.games.grand_austria_hotel.state import BALLROOMS, ROOMS, ROWS, TABLES
 
 FLOOR_1 = 0b11111
@@ -109,11 +110,18 @@ def take_items(state, box, journal, seat, source):
 
 
 @rule
-def gain_items(state, box, journal, seat, word, source):
-    """Take the items of an ITEMS entry from the supply; they wait in `gained` to be placed."""
+def hold_items(state, word):
+    """The items of an ITEMS entry wait in `gained`."""
     for item in range(ITEMS):
         state.gained[item] = items_in(word, item)
+
+
+@rule
+def place_gained(state, box, journal, seat, source):
+    """Take what `gained` holds, in the place of the topmost entry; it is placed before what reacts to it (R-24)."""
+    pop(state)
     take_items(state, box, journal, seat, source)
+    push(state, journal, entry(Op.PLACE_ITEMS), seat, next_level(state))
 
 
 @rule

@@ -4,7 +4,7 @@ import numpy as np
 
 from gah_stats.games.grand_austria_hotel.codes import Celebrity, Colour, Event, Modifier, Op, Part, Source, Trigger
 from gah_stats.games.grand_austria_hotel.compiled import note, rule
-from gah_stats.games.grand_austria_hotel.entries import FREE
+from gah_stats.games.grand_austria_hotel.entries import reduced
 from gah_stats.games.grand_austria_hotel.gains import frontier, gain_vp, pay
 from gah_stats.games.grand_austria_hotel.modules import unique_hotels
 from gah_stats.games.grand_austria_hotel.reactions import push_celebrities, push_reactions
@@ -19,9 +19,9 @@ def room_cost(state, box, seat, room, less):
     """Krones to prepare a room: its floor's cost, less the discount; free with Gandhi or staff of its colour."""
     if (np.int64(state.celebrities[seat]) >> np.int64(Celebrity.GANDHI)) & 1:
         return np.int64(0)
-    if less == FREE or has_modifier(state, box, seat, box.room_colour[state.board[seat], room] + Modifier.FREE_BLUE):
+    if has_modifier(state, box, seat, box.room_colour[state.board[seat], room] + Modifier.FREE_BLUE):
         return np.int64(0)
-    return max(np.int64(box.floor_cost[room // 5]) - less, np.int64(0))
+    return reduced(box.floor_cost[room // 5], less)
 
 
 @rule

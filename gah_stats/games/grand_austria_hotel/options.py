@@ -6,6 +6,8 @@ from gah_stats.games.grand_austria_hotel.compiled import rule
 from gah_stats.games.grand_austria_hotel.sets import lowest
 from gah_stats.games.grand_austria_hotel.state import WORD, WORDS
 
+BOOST = 8
+
 
 @rule
 def is_open(state, face):

@@ -21,14 +21,16 @@ from gah_stats.games.grand_austria_hotel.entries import (
     source_of,
 )
 from gah_stats.games.grand_austria_hotel.gains import (
-    gain_items,
     gain_krones,
     gain_steps,
     gain_vp,
+    hold_items,
     is_wanted,
     measure,
     part_of,
+    place_gained,
     rest_to_kitchen,
+    take_items,
 )
 from gah_stats.games.grand_austria_hotel.modules.ballrooms import (
     counts_dancers,
@@ -40,9 +42,7 @@ from gah_stats.games.grand_austria_hotel.sets import has, size
 from gah_stats.games.grand_austria_hotel.stack import (
     entry,
     group_start,
-    next_level,
     pop,
-    push,
     raise_entry,
     replace_top,
     take_out,
@@ -130,7 +130,8 @@ def collect(state, box, journal, word):
         for _ in range(count):
             draw_to_hand(state, journal, seat, Event.DRAW_STAFF, source)
     elif op == Op.ITEMS:
-        gain_items(state, box, journal, seat, word, source)
+        hold_items(state, word)
+        take_items(state, box, journal, seat, source)
         rest_to_kitchen(state, seat)
 
 
@@ -170,9 +171,8 @@ def open_entry(state, box, journal, word):
         collect(state, box, journal, word)
         return True
     if op == Op.ITEMS:
-        pop(state)
-        gain_items(state, box, journal, seat, word, source_of(word))
-        push(state, journal, entry(Op.PLACE_ITEMS), seat, next_level(state))
+        hold_items(state, word)
+        place_gained(state, box, journal, seat, source_of(word))
         return True
     if op == Op.MAIN_ACTION:
         return open_main_action(state, box, journal, word, seat)

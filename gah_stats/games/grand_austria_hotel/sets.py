@@ -43,6 +43,15 @@ def lowest(word):
 
 
 @rule
+def nth_bit(word, n):
+    """The index of the n-th set bit of a word, counted from 0."""
+    word = np.int64(word)
+    for _ in range(n):
+        word &= word - 1
+    return lowest(word)
+
+
+@rule
 def size(cards):
     """How many cards a set holds."""
     return bits(cards[0]) + bits(cards[1])
@@ -55,9 +64,7 @@ def nth(cards, n):
         word = np.int64(cards[w])
         here = bits(word)
         if n < here:
-            for _ in range(n):
-                word &= word - 1
-            return w * WORD + lowest(word)
+            return w * WORD + nth_bit(word, n)
         n -= here
     return NO_CARD
 
@@ -70,5 +77,5 @@ def room_bit(room):
 
 @rule
 def has_module(modules, module):
-    """Whether a set of modules holds one."""
-    return (np.int64(modules) >> np.int64(module)) & 1 != 0
+    """Whether a set of modules holds one; the base game, numbered below 0, is always there."""
+    return module < 0 or (np.int64(modules) >> np.int64(module)) & 1 != 0

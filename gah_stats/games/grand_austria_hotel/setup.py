@@ -3,15 +3,14 @@
 import numpy as np
 
 from gah_stats.engine.chance import random_below
-from gah_stats.engine.journal import Fault, fail, is_taped, read_tape, write_tape
 from gah_stats.games.grand_austria_hotel.box import ALL_BALLROOMS, BOARDS, HOTELS, REHEARSAL_BOARDS
 from gah_stats.games.grand_austria_hotel.codes import Event, Hands, Module, Phase
 from gah_stats.games.grand_austria_hotel.compiled import note, open_rule, rule
 from gah_stats.games.grand_austria_hotel.guests import reveal_guest
 from gah_stats.games.grand_austria_hotel.modules import celebrities, unique_hotels
 from gah_stats.games.grand_austria_hotel.modules.ballrooms import open_ballrooms
-from gah_stats.games.grand_austria_hotel.sets import add, has_module, remove
-from gah_stats.games.grand_austria_hotel.staff import draw_staff_card, draw_to_hand
+from gah_stats.games.grand_austria_hotel.sets import add, has_module, nth_bit, remove
+from gah_stats.games.grand_austria_hotel.staff import draw_number, draw_staff_card, draw_to_hand
 from gah_stats.games.grand_austria_hotel.state import NO_CARD, QUEUE, SEATS, TABLES, WORDS
 from gah_stats.games.grand_austria_hotel.turn import HAND
 
@@ -176,20 +175,9 @@ def deal_packets(state, box, journal):
     """One starter packet per player at random; the other packets are shuffled into the deck (R-21)."""
     left = np.int64((1 << PACKETS) - 1)
     for seat in range(state.players):
-        if is_taped(journal):
-            packet = read_tape(journal)
-            if packet < 0 or packet >= PACKETS or (left >> packet) & 1 == 0:
-                fail(journal, Fault.IMPOSSIBLE_CHANCE)
-                return
-        elif journal.fault:
+        packet = draw_number(state, journal, left)
+        if packet == NO_CARD:
             return
-        else:
-            skip = random_below(state.rng, PACKETS - seat)
-            packet = np.int64(0)
-            while (left >> packet) & 1 == 0 or skip > 0:
-                skip -= (left >> packet) & 1
-                packet += 1
-            write_tape(journal, packet)
         left &= ~(np.int64(1) << packet)
         note(state, journal, Event.DEAL_PACKET, seat, packet)
         for i in range(box.packet.shape[1]):
@@ -225,25 +213,20 @@ def sample_config(rng, box, config, players, boards, hands, modules):
     config.rehearsal[:] = NO_CARD
     config.hotel[:] = NO_CARD
     if has_module(modules, Module.BALLROOMS):
-        draw_distinct(rng, config.ballroom, len(config.ballroom), ALL_BALLROOMS, ALL_BALLROOMS)
-        draw_distinct(rng, config.rehearsal, players, REHEARSAL_BOARDS, REHEARSAL_BOARDS)
+        draw_distinct(rng, config.ballroom, len(config.ballroom), ALL_BALLROOMS)
+        draw_distinct(rng, config.rehearsal, players, REHEARSAL_BOARDS)
     if has_module(modules, Module.HOTELS):
         hotels = HOTELS if has_module(modules, Module.BALLROOMS) else HOTELS - 1
-        draw_distinct(rng, config.hotel, players, hotels, hotels)
+        draw_distinct(rng, config.hotel, players, hotels)
 
 
 @rule
-def draw_distinct(rng, out, n, most, left):
+def draw_distinct(rng, out, n, most):
     """Write n different numbers below `most` to `out`, in random order."""
-    drawn = np.int64(0)
+    rest = (np.int64(1) << np.int64(most)) - 1
     for i in range(n):
-        skip = random_below(rng, left - i)
-        number = np.int64(0)
-        while (drawn >> number) & 1 or skip > 0:
-            skip -= 1 - ((drawn >> number) & 1)
-            number += 1
-        drawn |= np.int64(1) << number
-        out[i] = number
+        out[i] = nth_bit(rest, random_below(rng, most - i))
+        rest &= ~(np.int64(1) << np.int64(out[i]))
 
 
 @rule
@@ -251,6 +234,5 @@ def draw_of_class(rng, classes, of_module, modules, wanted):
     """A random card whose class is `wanted`, of the base game or one of the modules."""
     while True:
         card = random_below(rng, len(classes))
-        module = np.int64(of_module[card])
-        if classes[card] == wanted and (module < 0 or has_module(modules, module)):
+        if classes[card] == wanted and has_module(modules, of_module[card]):
             return card

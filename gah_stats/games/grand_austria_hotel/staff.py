@@ -6,10 +6,10 @@ from gah_stats.engine.chance import random_below
 from gah_stats.engine.journal import Fault, fail, is_taped, read_tape, write_tape
 from gah_stats.games.grand_austria_hotel.codes import Event, StaffKind, Trigger, UniqueHotel
 from gah_stats.games.grand_austria_hotel.compiled import note, rule
-from gah_stats.games.grand_austria_hotel.entries import FREE
+from gah_stats.games.grand_austria_hotel.entries import reduced
 from gah_stats.games.grand_austria_hotel.gains import pay
 from gah_stats.games.grand_austria_hotel.reactions import push_celebrities, push_effects, push_reactions
-from gah_stats.games.grand_austria_hotel.sets import add, has, lowest, nth, remove, size
+from gah_stats.games.grand_austria_hotel.sets import add, bits, has, lowest, nth, nth_bit, remove, size
 from gah_stats.games.grand_austria_hotel.stack import next_level
 from gah_stats.games.grand_austria_hotel.state import MOST_STAFF, NO_CARD, WORD, WORDS
 
@@ -29,6 +29,22 @@ def draw_from(state, journal, cards, most):
         write_tape(journal, card)
     remove(cards, card)
     return card
+
+
+@rule
+def draw_number(state, journal, spare):
+    """Draw one of a set of numbers, or the one the tape gives; NO_CARD after a fault."""
+    if is_taped(journal):
+        number = read_tape(journal)
+        if number < 0 or number > 62 or (spare >> number) & 1 == 0:
+            fail(journal, Fault.IMPOSSIBLE_CHANCE)
+            return np.int64(NO_CARD)
+    elif journal.fault:
+        return np.int64(NO_CARD)
+    else:
+        number = np.int64(nth_bit(spare, random_below(state.rng, bits(spare))))
+        write_tape(journal, number)
+    return number
 
 
 @rule
@@ -80,9 +96,7 @@ def put_to_bottom(state, card):
 @rule
 def staff_cost(box, card, less):
     """Krones to play a staff card: its cost less the discount, not below 0."""
-    if less == FREE:
-        return np.int64(0)
-    return max(np.int64(box.staff_cost[card]) - less, np.int64(0))
+    return reduced(box.staff_cost[card], less)
 
 
 @rule

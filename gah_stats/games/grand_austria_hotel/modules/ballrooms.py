@@ -29,12 +29,12 @@ from gah_stats.games.grand_austria_hotel.codes import (
 )
 from gah_stats.games.grand_austria_hotel.compiled import note, rule
 from gah_stats.games.grand_austria_hotel.entries import (
-    FREE,
     LESS_OTHERS,
     SECOND,
     aux_of,
     less_of,
     op_of,
+    reduced,
     source_of,
 )
 from gah_stats.games.grand_austria_hotel.gains import gain_vp, order_is_complete
@@ -85,9 +85,7 @@ def row_is_open(state, box, place, row):
 @rule
 def champagne_for(box, row, less):
     """What a space in a row costs."""
-    if less == FREE:
-        return np.int64(0)
-    return max(np.int64(box.row_champagne[row]) - less, np.int64(0))
+    return reduced(box.row_champagne[row], less)
 
 
 @rule

@@ -11,7 +11,6 @@ import numpy as np
 
 from gah_stats.engine.chance import random_below
 from gah_stats.engine.journal import Fault, fail, is_taped, read_tape, write_tape
-from gah_stats.games.grand_austria_hotel.box import CELEBRITIES
 from gah_stats.games.grand_austria_hotel.codes import (
     ITEMS,
     Action,
@@ -26,14 +25,15 @@ from gah_stats.games.grand_austria_hotel.codes import (
 from gah_stats.games.grand_austria_hotel.compiled import note, rule
 from gah_stats.games.grand_austria_hotel.entries import MUST
 from gah_stats.games.grand_austria_hotel.gains import gain_vp, pay
-from gah_stats.games.grand_austria_hotel.options import is_open, put
-from gah_stats.games.grand_austria_hotel.sets import bits, has_module, lowest
+from gah_stats.games.grand_austria_hotel.modules.bells import DISHES_AND_DRINKS, items_held
+from gah_stats.games.grand_austria_hotel.options import BOOST, is_open, put
+from gah_stats.games.grand_austria_hotel.sets import has_module
 from gah_stats.games.grand_austria_hotel.stack import count_down, entry, next_level, push
+from gah_stats.games.grand_austria_hotel.staff import draw_number
 from gah_stats.games.grand_austria_hotel.state import COLOURED, NO_CARD, SEATS, TABLES
 
 FACES = 6
 SIX = 6
-BOOST = 8
 COLOUR = 32
 SWAPS = 4
 SWAP = 4
@@ -70,20 +70,9 @@ def draw_celebrity(state, journal):
     deck = np.int64(state.celebrity_deck)
     if deck == 0:
         return np.int64(NO_CARD)
-    if is_taped(journal):
-        celebrity = read_tape(journal)
-        if celebrity < 0 or celebrity >= CELEBRITIES or (deck >> celebrity) & 1 == 0:
-            fail(journal, Fault.IMPOSSIBLE_CHANCE)
-            return np.int64(NO_CARD)
-    elif journal.fault:
-        return np.int64(NO_CARD)
-    else:
-        rest = deck
-        for _ in range(random_below(state.rng, bits(deck))):
-            rest &= rest - 1
-        celebrity = np.int64(lowest(rest))
-        write_tape(journal, celebrity)
-    state.celebrity_deck = deck & ~(np.int64(1) << celebrity)
+    celebrity = draw_number(state, journal, deck)
+    if celebrity != NO_CARD:
+        state.celebrity_deck = deck & ~(np.int64(1) << celebrity)
     return celebrity
 
 
@@ -248,12 +237,8 @@ def can_ignore(state, box, seat, table):
 def legal_uses(state, box, out, n, seat):
     """The celebrities of the seat who give an action of their own, once in the round, when there is something to do."""
     ready = np.int64(state.celebrities[seat]) & ~np.int64(state.celebrities_used)
-    if (ready >> np.int64(Celebrity.EINSTEIN)) & 1:
-        stored = np.int64(0)
-        for item in range(Item.CHAMPAGNE):
-            stored += state.kitchen[seat, item]
-        if stored:
-            n = put(out, n, Action.USE_CELEBRITY, Celebrity.EINSTEIN)
+    if (ready >> np.int64(Celebrity.EINSTEIN)) & 1 and items_held(state, seat, DISHES_AND_DRINKS):
+        n = put(out, n, Action.USE_CELEBRITY, Celebrity.EINSTEIN)
     if (ready >> np.int64(Celebrity.FREUD)) & 1:
         tables = 0
         for table in range(TABLES):

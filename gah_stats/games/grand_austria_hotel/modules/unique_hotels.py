@@ -10,8 +10,6 @@ At most one seat has a hotel, so that what a hotel keeps (tokens, pile, tiles) l
 
 import numpy as np
 
-from gah_stats.engine.chance import random_below
-from gah_stats.engine.journal import Fault, fail, is_taped, read_tape, write_tape
 from gah_stats.games.grand_austria_hotel.box import EFFECTS, HOTELS, TOKENS
 from gah_stats.games.grand_austria_hotel.codes import (
     ITEMS,
@@ -25,13 +23,14 @@ from gah_stats.games.grand_austria_hotel.codes import (
     UniqueHotel,
 )
 from gah_stats.games.grand_austria_hotel.compiled import note, rule
-from gah_stats.games.grand_austria_hotel.entries import FREE, LOWER, MUST, aux_of
+from gah_stats.games.grand_austria_hotel.entries import FREE, LOWER, MUST, aux_of, with_source
 from gah_stats.games.grand_austria_hotel.gains import COLUMN_1, FLOOR_1, gain_vp, rest_to_kitchen, take_items
 from gah_stats.games.grand_austria_hotel.modules.celebrities import white_dice
 from gah_stats.games.grand_austria_hotel.options import put
 from gah_stats.games.grand_austria_hotel.reactions import push_effects, push_reactions
 from gah_stats.games.grand_austria_hotel.sets import bits, has_module, lowest, size
 from gah_stats.games.grand_austria_hotel.stack import entry, next_level, pop, push
+from gah_stats.games.grand_austria_hotel.staff import draw_number
 from gah_stats.games.grand_austria_hotel.state import COLOURED, NO_CARD, WORDS, WRAY_TILES
 
 CLASSES = 3
@@ -159,8 +158,7 @@ def spare_of_class(state, classes, of_module, wanted):
     """The numbers of all cards of a class that the base game and the modules in play have."""
     spare = np.int64(0)
     for card in range(len(classes)):
-        module = np.int64(of_module[card])
-        if classes[card] == wanted and (module < 0 or has_module(state.modules, module)):
+        if classes[card] == wanted and has_module(state.modules, of_module[card]):
             spare |= np.int64(1) << np.int64(card)
     return spare
 
@@ -173,25 +171,6 @@ def without(spare, laid):
         if laid[i] != NO_CARD:
             spare &= ~(np.int64(1) << np.int64(laid[i]))
     return spare
-
-
-@rule
-def draw_number(state, journal, spare):
-    """Draw one of a set of numbers, or the one the tape gives; NO_CARD after a fault."""
-    if is_taped(journal):
-        number = read_tape(journal)
-        if number < 0 or number > 62 or (spare >> number) & 1 == 0:
-            fail(journal, Fault.IMPOSSIBLE_CHANCE)
-            return np.int64(NO_CARD)
-    elif journal.fault:
-        return np.int64(NO_CARD)
-    else:
-        rest = np.int64(spare)
-        for _ in range(random_below(state.rng, bits(rest))):
-            rest &= rest - 1
-        number = np.int64(lowest(rest))
-        write_tape(journal, number)
-    return number
 
 
 @rule
@@ -419,5 +398,5 @@ def use_tile(state, box, journal, seat, i):
         word = box.tile_reward[tile, k]
         if word == 0:
             break
-        push(state, journal, (word & ~(np.int64(0xFFFF) << 21)) | np.int64(source) << 21, seat, level)
+        push(state, journal, with_source(word, source), seat, level)
     push_reactions(state, box, journal, seat, Trigger.EMPEROR_REWARD, 0, 0, level)
