@@ -9,7 +9,7 @@ from tempfile import TemporaryDirectory
 from gah_stats.engine.compiling import use_cache
 from gah_stats.terminal import progress
 
-BOTS = "from gah_stats.cli.warmup import compile_bots; compile_bots()"
+BESIDE = "from gah_stats.cli.warmup import compile_beside; compile_beside()"
 
 
 def warm_up() -> None:
@@ -32,23 +32,25 @@ def warm_up() -> None:
 def compile_everything() -> None:
     """Play, log, replay and convert one game, which compiles all that such a game uses.
 
-    The bots, a third of the work, are compiled by a second process. Where both store the same function one of them is
-    lost, and compiled again when the game is played; whether the second process succeeds does not matter.
+    A second process compiles half of it. What both reach at once is compiled twice; whether the second succeeds does
+    not matter. When it is told that the rules are done it goes on with what is built on them.
     """
-    with subprocess.Popen([sys.executable, "-c", BOTS], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as bots:
-        try:
-            compile_rules()
-        except BaseException:
-            bots.kill()
-            raise
+    quiet = {"stdin": subprocess.PIPE, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
     from gah_stats.bots.selfplay import Plan, self_play
     from gah_stats.gamelog import convert
     from gah_stats.warehouse import replay_into
 
-    with TemporaryDirectory() as name:
+    with TemporaryDirectory() as name, subprocess.Popen([sys.executable, "-c", BESIDE], **quiet) as beside:
         logs = Path(name) / "logs"
-        list(self_play(Plan(games=1, seed=1), logs, 1))
-        replay_into(Path(name) / "one.duckdb", [logs], 1)
+        try:
+            compile_rules()
+            beside.stdin.close()
+            list(self_play(Plan(games=1, seed=1), logs, 1))
+            replay_into(Path(name) / "one.duckdb", [logs], 1)
+            beside.wait()
+        except BaseException:
+            beside.kill()
+            raise
         convert(logs, Path(name) / "one.jsonl")
 
 
@@ -66,14 +68,25 @@ def compile_rules() -> None:
     replay(GAME.box()[0], configs, *logs, 0, 0, new_journal()[0], states, 0, events, offsets, faults)
 
 
-def compile_bots() -> None:
-    """Compile what the bots choose with, without a game."""
+def compile_beside() -> None:
+    """Compile the rules' list of legal actions, the bots, the splitting into tables, and last what steps through games.
+
+    The list comes first: a bot's code is not needed before the rules are done.
+    """
     import numpy as np
     from numba import njit, typeof
 
-    from gah_stats.bots.greedy import WEIGHTS, choose_greedy
+    from gah_stats.bots.choosing import choose
+    from gah_stats.engine.journal import EVENT_WIDTH
+    from gah_stats.gamelog.trace import trace
+    from gah_stats.games.grand_austria_hotel.decisions import legal
     from gah_stats.games.grand_austria_hotel.game import GAME
+    from gah_stats.warehouse.split import Rows
 
-    state, out = np.zeros(1, GAME.state)[0], np.zeros(1, np.int16)
-    chosen = njit(lambda state, box, out, n, weights: choose_greedy(state, box, out, n, weights))
-    chosen.compile(tuple(map(typeof, (state, GAME.box()[0], out, 1, WEIGHTS))))
+    state, box, out, luck = np.zeros(1, GAME.state)[0], GAME.box()[0], np.zeros(1, np.int16), np.zeros(1, np.uint64)
+    bots, offsets = np.zeros(1, np.int64), np.zeros(1, np.int64)
+    njit(lambda state, box, out: legal(state, box, out)).compile(tuple(map(typeof, (state, box, out))))
+    choose.compile(tuple(map(typeof, (bots, state, box, out, 1, luck))))
+    Rows().add(np.zeros((0, EVENT_WIDTH), np.int16), offsets, np.zeros(0, np.int32))
+    sys.stdin.read()
+    trace(np.zeros(1, GAME.config)[0], out[:0], out[:0])

@@ -184,7 +184,8 @@ def fill(events, offsets, games, plan, game_columns, tables, at):
     visit_of = np.zeros(CARDS, np.int64)
     begin = np.zeros_like(at)
     for game in range(len(games)):
-        begin[:] = at
+        for t in range(len(at)):
+            begin[t] = at[t]
         begun = picks = taken = discarded = 0
         kind = previous = scored = NOWHERE
         first = offsets[game]
@@ -254,7 +255,8 @@ def fill(events, offsets, games, plan, game_columns, tables, at):
                     scored -= 1
                 scorings[Scoring.outcome, scored] = row[A]
         for t in range(len(at)):
-            game_columns[t][begin[t] : at[t]] = games[game]
+            for i in range(begin[t], at[t]):
+                game_columns[t][i] = games[game]
 
 
 @njit(cache=True, nogil=True)
