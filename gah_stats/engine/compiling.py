@@ -40,7 +40,9 @@ def specialise(loop: Callable, **functions: Callable) -> Callable:
     """
     from numba import njit
 
-    return njit(cache=True, nogil=True)(_copied(loop, loop.__qualname__, **functions))
+    # Numba's cache tells functions of one file apart by their names only.
+    name = "_".join((loop.__qualname__, *(function.__name__ for function in functions.values())))
+    return njit(cache=True, nogil=True)(_copied(loop, name, **functions))
 
 
 def compile_by_names(function: Callable, types: dict[str, object], other: object, for_python: bool) -> Callable:

@@ -1,0 +1,137 @@
+"""The `search` bot: it plays the best-looking actions out, many times, and takes the one that ends best.
+
+What its seat cannot know is drawn anew for every rollout (determinisation); all actions compared meet the same
+hidden cards and the same chance to come (common random numbers). All seats go on as `tuned`. The budget goes to the
+actions in rounds of sequential halving (Karnin, Koren and Somekh 2013).
+"""
+
+import numpy as np
+
+from gah_stats.bots.greedy import choose_greedy, weigh
+from gah_stats.engine.chance import random_below
+from gah_stats.engine.journal import JOURNAL, reset
+from gah_stats.games.grand_austria_hotel.compiled import rule
+from gah_stats.games.grand_austria_hotel.decisions import act, settle
+from gah_stats.games.grand_austria_hotel.rewards import top_owner
+from gah_stats.games.grand_austria_hotel.scoring import score
+from gah_stats.games.grand_austria_hotel.sets import add, remove, size
+from gah_stats.games.grand_austria_hotel.setup import give_chance
+from gah_stats.games.grand_austria_hotel.staff import first_of
+from gah_stats.games.grand_austria_hotel.state import SEATS, STATE, WORDS
+
+CANDIDATES = 12
+OWN = 4  # an own point counts as much as these points of the others' mean
+
+
+@rule
+def choose_search(state, box, out, n, weights, luck, rollouts):
+    """The legal action that ends best for its seat in the rollouts; `rollouts` is how many there may be in all.
+
+    luck: uint64 (1,), the bot's own chance, moved on. weights: those of the bot that plays the rollouts.
+    """
+    if n == 1:
+        return out[0]
+    seat = top_owner(state)
+    actions = np.empty(CANDIDATES, np.int64)
+    kept = best_looking(state, box, out, n, weights, actions)
+    totals = np.zeros(CANDIDATES, np.int64)
+    states = np.empty(2, STATE)
+    world, played = states[0], states[1]
+    journal = np.empty(1, JOURNAL)[0]
+    legal = np.empty(len(out), np.int16)
+    rounds = np.int64(0)
+    while 1 << rounds < kept:
+        rounds += 1
+    while kept > 1:
+        for _ in range(max(rollouts // (rounds * kept), 1)):
+            states[0] = state
+            imagine(world, seat, luck)
+            for i in range(kept):
+                states[1] = states[0]
+                reset(journal, 0)
+                act(played, box, journal, actions[i])
+                play_out(played, box, journal, legal, weights)
+                totals[i] += ending(played, seat)
+        sort_by(totals, actions, kept)
+        kept = (kept + 1) // 2
+    return np.int16(actions[0])
+
+
+@rule
+def best_looking(state, box, out, n, weights, actions):
+    """Write the actions that the rules of thumb rate best to `actions`, the best first; how many these are."""
+    worths = np.empty(n, np.int64)
+    order = np.empty(n, np.int64)
+    weigh(state, box, out, n, weights, worths, 1)
+    for i in range(n):
+        order[i] = out[i]
+    sort_by(worths, order, n)
+    kept = min(n, CANDIDATES)
+    for i in range(kept):
+        actions[i] = order[i]
+    return kept
+
+
+@rule
+def sort_by(keys, values, n):
+    """Sort the first n keys and their values by falling key; equal ones keep their order."""
+    for i in range(1, n):
+        key, value = keys[i], values[i]
+        at = i
+        while at > 0 and keys[at - 1] < key:
+            keys[at], values[at] = keys[at - 1], values[at - 1]
+            at -= 1
+        keys[at], values[at] = key, value
+
+
+@rule
+def play_out(state, box, journal, legal, weights):
+    """All seats play on by the rules of thumb until the game is over."""
+    while True:
+        n = settle(state, box, journal, legal)
+        if n == 0:
+            break
+        act(state, box, journal, choose_greedy(state, box, legal, n, weights))
+
+
+@rule
+def ending(state, seat):
+    """How good the end of a game is for a seat: its points against the mean of the others."""
+    others = np.int64(0)
+    for other in range(state.players):
+        if other != seat:
+            others += score(state, other)
+    return OWN * (np.int64(state.players) - 1) * score(state, seat) - others
+
+
+@rule
+def imagine(state, seat, luck):
+    """Draw anew what a seat cannot know: the others' staff cards, the decks' order, all chance to come."""
+    seed = np.uint64(random_below(luck, 1 << 31)) << np.uint64(32) | np.uint64(random_below(luck, 1 << 31))
+    give_chance(state, seed)
+    for w in range(WORDS):
+        for other in range(SEATS):
+            if other != seat:
+                state.staff_deck[w] |= state.hand[other, w] | state.pack[other, w]
+    for i in range(state.bottom_count):
+        add(state.staff_deck, np.int64(state.staff_bottom[i]))
+    for other in range(SEATS):
+        if other != seat:
+            deal_anew(state, state.hand[other], seed)
+            deal_anew(state, state.pack[other], seed)
+    for i in range(state.bottom_count):
+        card = first_of(state.staff_deck, seed)
+        remove(state.staff_deck, card)
+        state.staff_bottom[i] = card
+
+
+@rule
+def deal_anew(state, cards, seed):
+    """As many cards of the deck as a set holds take its place."""
+    n = size(cards)
+    for w in range(WORDS):
+        cards[w] = 0
+    for _ in range(n):
+        card = first_of(state.staff_deck, seed)
+        remove(state.staff_deck, card)
+        add(cards, card)
