@@ -127,61 +127,61 @@ class Weight(IntEnum):
 
 WEIGHTS = np.array(
     [
-        207,  # KRONE
-        64,  # NEEDED_KRONE
-        13,  # NEEDED_KRONES
-        58,  # DRIFT
-        211,  # ITEM
-        47,  # DRAWN_STAFF
-        250,  # ROOM
-        125,  # ROOM_KRONE
-        243,  # OCCUPY
-        129,  # HIRE
-        104,  # HIRE_KRONE
-        277,  # GUEST
-        180,  # STRENGTH
-        327,  # EXTRA_ACTION
-        613,  # SEAT
-        83,  # DECAY
-        23,  # LATE
-        56,  # NO_ROOM
-        126,  # COMPLETE
-        135,  # TABLE
-        39,  # NOW
-        147,  # STOCK
-        19,  # STOCK_FALL
-        23,  # RARE
-        76,  # SERVED
-        23,  # BOOST
-        61,  # GROUP
-        313,  # SPARE
-        61,  # FUTURE
-        77,  # OBJECTIVE
-        61,  # GUESTS
+        160,  # KRONE
+        50,  # NEEDED_KRONE
+        10,  # NEEDED_KRONES
+        60,  # DRIFT
+        180,  # ITEM
+        50,  # DRAWN_STAFF
+        200,  # ROOM
+        110,  # ROOM_KRONE
+        350,  # OCCUPY
+        140,  # HIRE
+        90,  # HIRE_KRONE
+        200,  # GUEST
+        140,  # STRENGTH
+        400,  # EXTRA_ACTION
+        500,  # SEAT
+        90,  # DECAY
+        25,  # LATE
+        70,  # NO_ROOM
+        110,  # COMPLETE
+        170,  # TABLE
+        50,  # NOW
+        100,  # STOCK
+        20,  # STOCK_FALL
+        20,  # RARE
+        70,  # SERVED
+        20,  # BOOST
+        60,  # GROUP
+        250,  # SPARE
+        50,  # FUTURE
+        80,  # OBJECTIVE
+        70,  # GUESTS
         25,  # TRIGGER
-        577,  # SECRETARY
-        41,  # HELD_STAFF
-        284,  # PASS_DICE
-        64,  # PASS
+        550,  # SECRETARY
+        40,  # HELD_STAFF
+        200,  # PASS_DICE
+        60,  # PASS
         # MODIFIER: free blue, red, yellow; free serving, free queue, no imitation fee, krones and steps, no penalty
-        *(445, 475, 147, 284, 743, 536, 2136, 354),
+        *(450, 500, 300, 400, 700, 500, 1550, 350),
         # GROWTH: krones, emperor, staff, tiles, occupied, blue, red, yellow, sets, floors, columns, groups, colours,
         # markers, champagne, dancers, green guests, least item, top floor, big guests
-        *(-7, 251, 230, 619, 725, 221, 252, 422, 121, 63, 86, 381, 15, 92, -19, -289, 58, 167, 27, 160),
-        195,  # CHAMPAGNE
-        476,  # DANCER
-        47,  # SECTION
-        255,  # CELEBRITY
+        *(-5, 300, 350, 800, 900, 300, 300, 400, 200, 60, 80, 400, 10, 90, -20, -300, 60, 170, 25, 160),
+        200,  # CHAMPAGNE
+        500,  # DANCER
+        50,  # SECTION
+        250,  # CELEBRITY
         60,  # KEY
-        -223,  # DANCE
-        52,  # FLOOR
+        -200,  # DANCE
+        50,  # FLOOR
         20,  # PAIR
-        86,  # BALLROOM
-        78,  # BELL
-        29,  # PAID
-        149,  # STAYING
+        90,  # BALLROOM
+        80,  # BELL
+        30,  # PAID
+        150,  # STAYING
         # HOTEL
-        *(700, 598, 700, 368, 700, 500, 856, 534, 762, 600),
+        *(700, 600, 700, 350, 700, 500, 850, 550, 750, 600),
         30,  # STUCK
         90,  # FIRST_DANCER
     ],

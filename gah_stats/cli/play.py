@@ -22,7 +22,7 @@ def register(subparsers: argparse._SubParsersAction) -> None:
         default="none",
         help="names separated by commas, such as ballrooms,hotels; random: each of the five in or out; none",
     )
-    play.add_argument("--bots", default="greedy", help="names separated by commas; they take turns at the seats")
+    play.add_argument("--bots", default="tuned", help="names separated by commas; they take turns at the seats")
     play.add_argument("--seed", type=whole("seed", 0, 2**63 - 1), default=1, help="master seed; same seed, same bytes")
     play.add_argument("--out", type=Path, required=True, help="folder for the logs; an interrupted run resumes there")
     play.add_argument("--workers", type=whole("workers", 1, 64), default=os.cpu_count() or 1)
@@ -83,12 +83,11 @@ def run_compile(arguments: argparse.Namespace) -> None:
 
 def run_play(arguments: argparse.Namespace) -> None:
     """Play and log games."""
-    from gah_stats.bots.choosing import BOTS
+    from gah_stats.bots.registry import find_bot
 
     bots = tuple(arguments.bots.split(","))
     for name in bots:
-        if name not in BOTS:
-            raise InputError(f"--bots: there is no bot {name!r}; there are {', '.join(BOTS)}")
+        find_bot(name)
     modules = module_names(arguments.modules)
     if arguments.out.exists() and not arguments.out.is_dir():
         raise InputError(f"--out: {arguments.out} is not a folder")

@@ -40,9 +40,13 @@ def specialise(loop: Callable, **functions: Callable) -> Callable:
     """
     from numba import njit
 
+    return njit(cache=True, nogil=True)(with_functions(loop, **functions))
+
+
+def with_functions(loop: Callable, **functions: Callable) -> Callable:
+    """The same, not compiled: for functions that the compiler does not know."""
     # Numba's cache tells functions of one file apart by their names only.
-    name = "_".join((loop.__qualname__, *(function.__name__ for function in functions.values())))
-    return njit(cache=True, nogil=True)(_copied(loop, name, **functions))
+    return _copied(loop, "_".join((loop.__qualname__, *(call.__name__ for call in functions.values()))), **functions)
 
 
 def compile_by_names(function: Callable, types: dict[str, object], other: object, for_python: bool) -> Callable:
