@@ -30,11 +30,8 @@ class Decision:
 
     def actions(self) -> list[dict[str, Any]]:
         """The legal actions by name, with their arguments, in the order of `legal`."""
-        named = []
-        for action in self.legal:
-            form = GAME.forms[action >> 8]
-            named.append({"action": form.name, **form.decode(action & 255)})
-        return named
+        named = map(GAME.describe, self.legal)
+        return [{"action": name, **arguments} for name, arguments in named]
 
 
 def ask(bots, state, box, out, n, luck):

@@ -9,6 +9,7 @@ import numpy as np
 
 from gah_stats.bots.greedy import choose_greedy, weigh
 from gah_stats.engine.chance import random_below
+from gah_stats.engine.contract import MOST_LEGAL
 from gah_stats.engine.journal import JOURNAL, reset
 from gah_stats.games.grand_austria_hotel.compiled import rule
 from gah_stats.games.grand_austria_hotel.decisions import act, settle
@@ -20,7 +21,7 @@ from gah_stats.games.grand_austria_hotel.staff import first_of
 from gah_stats.games.grand_austria_hotel.state import SEATS, STATE, WORDS
 
 CANDIDATES = 12
-OWN = 4  # an own point counts as much as these points of the others' mean
+OWN = 4  # an own point counts as much as so many of the others' mean score
 
 
 @rule
@@ -31,19 +32,32 @@ def choose_search(state, box, out, n, weights, luck, rollouts):
     """
     if n == 1:
         return out[0]
-    seat = top_owner(state)
     actions = np.empty(CANDIDATES, np.int64)
-    kept = best_looking(state, box, out, n, weights, actions)
-    totals = np.zeros(CANDIDATES, np.int64)
+    totals, counts = np.zeros(CANDIDATES, np.int64), np.zeros(CANDIDATES, np.int64)
+    search(state, box, out, n, weights, luck, rollouts, actions, totals, counts)
+    return np.int16(actions[0])
+
+
+@rule
+def search(state, box, out, n, weights, luck, rollouts, actions, totals, counts):
+    """Compare the actions that look best; how many these are.
+
+    They are written to `actions`, the best first, with the sum of their `ending`s and the number of their rollouts,
+    all int64 (CANDIDATES,).
+    """
+    seat = top_owner(state)
+    candidates = best_looking(state, box, out, n, weights, actions)
     states = np.empty(2, STATE)
     world, played = states[0], states[1]
     journal = np.empty(1, JOURNAL)[0]
-    legal = np.empty(len(out), np.int16)
+    legal = np.empty(MOST_LEGAL, np.int16)
     rounds = np.int64(0)
-    while 1 << rounds < kept:
+    while 1 << rounds < candidates:
         rounds += 1
+    kept = candidates
     while kept > 1:
-        for _ in range(max(rollouts // (rounds * kept), 1)):
+        each = max(rollouts // (rounds * kept), 1)
+        for _ in range(each):
             states[0] = state
             imagine(world, seat, luck)
             for i in range(kept):
@@ -52,9 +66,11 @@ def choose_search(state, box, out, n, weights, luck, rollouts):
                 act(played, box, journal, actions[i])
                 play_out(played, box, journal, legal, weights)
                 totals[i] += ending(played, seat)
+        for i in range(kept):
+            counts[i] += each
         sort_by(totals, actions, kept)
         kept = (kept + 1) // 2
-    return np.int16(actions[0])
+    return candidates
 
 
 @rule

@@ -51,7 +51,7 @@ class Plan:
     players: tuple[int, ...] = (4,)
     boards: str = "night"
     hands: str = "random"
-    bots: tuple[str, ...] = ("greedy",)
+    bots: tuple[str, ...] = ("tuned",)
     modules: tuple[str, ...] = ()
 
     def metadata(self) -> dict[str, str]:

@@ -15,11 +15,11 @@ from numba import njit
 
 from gah_stats.bots.greedy import WEIGHTS, Weight, choose_greedy
 from gah_stats.bots.selfplay import Plan, plan_arrays
-from gah_stats.bots.tuned import BASE, COLUMNS, write
+from gah_stats.bots.tuned import BASE, COLUMNS, by_game, read, write
 from gah_stats.engine.chance import seed_of
 from gah_stats.engine.contract import MOST_LEGAL
 from gah_stats.engine.journal import new_journal, reset
-from gah_stats.games.grand_austria_hotel.codes import Quantity
+from gah_stats.games.grand_austria_hotel.codes import Module, Quantity
 from gah_stats.games.grand_austria_hotel.game import GAME
 
 GAMES = 240
@@ -27,6 +27,8 @@ CANDIDATES = 16
 STEP = 0.25
 # no weight is so small that it is not worth moving by this
 SMALLEST_SCALE = 40
+# the master seed of games that no stage learns from
+UNSEEN = 2**62 + 1
 BASE_GENERATIONS = 300
 GENERATIONS = 100
 
@@ -87,19 +89,19 @@ def play_with(box, configs, seeds, weights, journal, states):
 GAME_setup, GAME_settle, GAME_act = GAME.setup, GAME.settle, GAME.act
 
 
-def mean_score(stage: Stage, weights: np.ndarray, seed: int, games: int = GAMES) -> float:
-    """The mean final score of a seat in games of a stage that all seats play with these weights."""
+def scores(stage: Stage, weights: np.ndarray, seed: int, games: int) -> np.ndarray:
+    """The mean final score of a seat in each of some games of a stage that all seats play with these weights."""
     plan = Plan(games, seed, (stage.players,), modules=stage.modules)
     box, configs, seeds, _, states = plan_arrays(plan, 0, games)
     play_with(box, configs, seeds, weights, new_journal()[0], states)
-    return float(states["vp"][:, : stage.players].sum(axis=(1, 2)).mean() / stage.players)
+    return states["vp"].sum(axis=(1, 2)) / stage.players
 
 
 def learn(stage: Stage, start: np.ndarray, seed: int, pool: ThreadPoolExecutor, advance: Callable[[int], None]):
     """The weights a stage ends with, from those it starts with, both int64 (weights,)."""
     import cma
 
-    moved = np.flatnonzero(in_base_game() if stage.column == BASE or not stage.modules else start == start)
+    moved = np.arange(len(start)) if stage.modules else np.flatnonzero(in_base_game())
     scale = np.maximum(np.abs(start[moved]), SMALLEST_SCALE)
 
     def weights_of(point: np.ndarray) -> np.ndarray:
@@ -112,22 +114,37 @@ def learn(stage: Stage, start: np.ndarray, seed: int, pool: ThreadPoolExecutor, 
     for generation in range(stage.generations):
         points = strategy.ask()
         games_seed = int(seed_of(seed, generation)) % 2**62
-        scores = pool.map(lambda point, s=games_seed: mean_score(stage, weights_of(point), s), points)
+        played = pool.map(lambda point, seed=games_seed: scores(stage, weights_of(point), seed, GAMES), points)
         losses = []
-        for score in scores:
-            losses.append(-score)
+        for found in played:
+            losses.append(-found.mean())
             advance(GAMES)
         strategy.tell(points, losses)
     return weights_of(strategy.mean)
 
 
-def tune(out: Path, seed: int, workers: int, share: float, advance: Callable[[int], None]) -> None:
-    """Learn all columns and write them to `out`, as far as they are known after every stage."""
+def tune(out: Path, seed: int, workers: int, plan: list[Stage], advance: Callable[[int], None]) -> None:
+    """Learn all columns by their stages and write them to `out`, as far as they are known after every stage."""
     table = np.zeros((len(WEIGHTS), len(COLUMNS)), np.int64)
     table[:, 0] = WEIGHTS
     with ThreadPoolExecutor(workers) as pool:
-        for number, stage in enumerate(stages(share)):
+        for number, stage in enumerate(plan):
             start = table[:, 0]
             weights = learn(stage, start, int(seed_of(seed, number)) % 2**62, pool, advance)
             table[:, number] = weights if number == 0 else weights - start
             write(out, table)
+
+
+def gains(path: Path, games: int = 2_000) -> list[tuple[str, float, float, float, float]]:
+    """For every kind of game that has a column: its name, the mean score of a seat with the weights of `greedy`, with
+    those of a file, the gain and half of its 95 % interval, paired by game."""
+    known = by_game(read(path.read_text()))
+    rows = []
+    for stage in stages():
+        modules = sum(1 << Module[name.upper()] for name in stage.modules)
+        before, after = (
+            scores(stage, weights, UNSEEN, games) for weights in (WEIGHTS, known[stage.players - 2, modules])
+        )
+        half = 1.96 * (after - before).std(ddof=1) / games**0.5
+        rows.append((stage.column, before.mean(), after.mean(), (after - before).mean(), half))
+    return rows
