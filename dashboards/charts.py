@@ -204,6 +204,82 @@ def cards(frame: pl.DataFrame, chinese: bool = False, ends: int = 0) -> go.Figur
     return figure
 
 
+def ballrooms(frame: pl.DataFrame) -> go.Figure:
+    """Points of each ballroom, most on top, beside the share of seats without a dancer there. `frame` of
+    ballrooms.ballrooms without `by`."""
+    titles = {
+        "ballroom_vp": "Points<br>(VP per scoring)",
+        "no_dancer_rate": "Without a dancer<br>(share of seats)",
+    }
+    return _side_by_side(frame, titles)
+
+
+def auctions(frame: pl.DataFrame) -> go.Figure:
+    """Price of each hotel, highest on top, beside how its winners do. `frame` of auctions.auctions without `by`."""
+    titles = {"auction_price": "Price<br>(krones)", "win_excess": "Win share over base<br>(percentage points)"}
+    return _side_by_side(frame, titles)
+
+
+def _side_by_side(frame: pl.DataFrame, titles: dict[str, str]) -> go.Figure:
+    """One row per name, one panel per metric with its title; the highest value of the first metric is on top."""
+    first, *_ = titles
+    names = [marked(row) for row in frame.filter(pl.col("metric") == first).sort("value").iter_rows(named=True)]
+    figure = _panels(1, len(titles), 90 + 34 * len(names), [])
+    for column, ((metric, title), colour) in enumerate(zip(titles.items(), (BLUE, INK), strict=True), start=1):
+        rows = frame.filter(pl.col("metric") == metric)
+        axis: dict[str, Any] = {"rangemode": "tozero"}
+        hover = ".2f"
+        if METRICS[metric].unit == "share":
+            axis |= {"tickformat": ".0%"}
+            hover = ".1%"
+        if METRICS[metric].unit == "points of share":
+            rows = rows.with_columns(pl.col("value", "low", "high") * 100)
+            axis = {"tickformat": "+", "labelalias": {"+0": "0"}, "zeroline": True, "zerolinecolor": INK}
+            hover = "+.1f"
+        figure.add_scatter(
+            x=rows["value"],
+            y=[marked(row) for row in rows.iter_rows(named=True)],
+            error_x={**_interval(rows, "value"), "color": colour},
+            mode="markers",
+            marker={"color": colour, "size": 11},
+            cliponaxis=False,
+            customdata=_evidence(rows),
+            hovertemplate=f"%{{y}}: <b>%{{x:{hover}}}</b>" + _evidence_text(hover),
+            row=1,
+            col=column,
+        )
+        figure.update_xaxes(title_text=title, **axis, row=1, col=column)
+    figure.update_yaxes(categoryorder="array", categoryarray=names)
+    figure.update_layout(showlegend=False, margin={"t": 8})
+    return figure
+
+
+def dancers(frame: pl.DataFrame) -> go.Figure:
+    """One panel per ballroom: its points by own dancers there. `frame` of ballrooms.ballrooms by dancers."""
+    halls = frame.partition_by("ballroom", maintain_order=True)
+    figure = _panels(1, len(halls), 360, [f"<b>{marked(rows.row(0, named=True))}</b>" for rows in halls])
+    figure.update_annotations(font_size=13)
+    for column, rows in enumerate(halls, start=1):
+        figure.add_scatter(
+            x=rows["dancers"],
+            y=rows["value"],
+            error_y=_interval(rows, "value"),
+            mode="lines+markers",
+            marker={"color": BLUE, "size": 8},
+            line={"color": BLUE, "width": 1.5},
+            customdata=_evidence(rows),
+            hovertemplate="%{x} dancers: <b>%{y:.1f} VP</b>" + _evidence_text(".1f"),
+            row=1,
+            col=column,
+        )
+    figure.update_xaxes(dtick=2, rangemode="tozero", showgrid=False)
+    figure.update_yaxes(zeroline=True, zerolinecolor=INK)
+    figure.update_yaxes(title_text="VP per scoring", col=1)
+    figure.add_annotation(text="Own dancers there", x=0.5, xref="paper", y=0, yref="paper", yshift=-46, showarrow=False)
+    figure.update_layout(showlegend=False, margin={"t": 32, "b": 52})
+    return figure
+
+
 def _figure(height: int) -> go.Figure:
     figure = go.Figure()
     _style(figure, height, top=36)

@@ -58,11 +58,18 @@ def open_database() -> None:
     st.session_state["filters"] = Filters(**several, bot=bot)
 
 
-def block(title: str, rows: pl.DataFrame, takeaway: str, figure: Callable[[], go.Figure], note: str = "") -> None:
-    """A chart with its title and takeaway above, its evidence and its numbers below. `rows` are what it shows."""
+def block(
+    title: str, rows: pl.DataFrame, takeaway: str, figure: Callable[[], go.Figure], note: str = "", module: str = ""
+) -> None:
+    """A chart with its title and takeaway above, its evidence and its numbers below. `rows` are what it shows; they are
+    there only in games with `module`, if one is named."""
     st.subheader(title, anchor=False)
     if rows.is_empty():
-        st.info("No game matches these filters.")
+        st.info(
+            f"No game with the module {module} matches these filters. `gah play --modules {module}` plays some."
+            if module
+            else "No game matches these filters."
+        )
         return
     st.markdown(f"**{takeaway}**")
     st.plotly_chart(figure(), theme=None, config=charts.CONFIG, key=title, alt=f"{title}. {takeaway}")

@@ -22,7 +22,7 @@ WAYS = {
     "rehearsal": ("held",),
 }
 ESTIMATED = "estimated"
-FOOTNOTE = "* The figures on the card are estimated, not read from it: see docs/cards.md."
+FOOTNOTE = "* Its figures are estimated, not read from the box: see docs/cards.md."
 USED = {"staff": "played", "guest": "seated", "hotel": "won", "celebrity": "taken", "rehearsal": "held"}
 TABLE = {
     "staff": "select staff as card, name, name_zh, face, kind as staff_kind from staff_cards",
@@ -74,14 +74,18 @@ def _named(
     con: duckdb.DuckDBPyConnection, kind: str, frame: pl.DataFrame, keys: list[str], more: list[str]
 ) -> pl.DataFrame:
     """With what stands on the card, in the order of the cards' numbers."""
-    star = pl.when(pl.col("face") == ESTIMATED).then(pl.lit("*")).otherwise(pl.lit(""))
-    table = select(con, TABLE[kind])
-    table = table.insert_column(table.get_column_index("face") + 1, table.select(mark=star)["mark"])
+    table = with_marks(select(con, TABLE[kind]))
     return (
         frame.join(table, on="card", how="left")
         .select(*table.columns, *keys, "metric", *VALUE, *more)
         .sort("card", *(pl.col(key).cast(pl.Enum(WAYS[kind])) if key == "how" else key for key in keys), "metric")
     )
+
+
+def with_marks(table: pl.DataFrame) -> pl.DataFrame:
+    """With `mark` behind `face`: * where the figures are estimated."""
+    star = pl.when(pl.col("face") == ESTIMATED).then(pl.lit("*")).otherwise(pl.lit(""))
+    return table.insert_column(table.get_column_index("face") + 1, table.select(mark=star)["mark"])
 
 
 def marked(row: dict[str, Any], chinese: bool = False) -> str:
