@@ -10,7 +10,7 @@ import polars as pl
 from plotly.subplots import make_subplots
 
 from gah_stats.statistics import METRICS
-from gah_stats.statistics.cards import marked
+from gah_stats.statistics.cards import FALSE_DISCOVERIES, marked
 
 # Okabe and Ito's palette for colour-blind readers, with greys.
 BLUE, VERMILION, INK, GREY, LIGHT = "#0072B2", "#D55E00", "#1F2933", "#6B7785", "#E3E7EB"
@@ -159,7 +159,8 @@ def emperor(frame: pl.DataFrame) -> go.Figure:
 def cards(frame: pl.DataFrame, chinese: bool = False, ends: int = 0) -> go.Figure:
     """Win contribution of each card with its interval, best on top. `frame`: cards.cards for one `how`.
 
-    Blue or vermilion: the interval lies above or below zero. Hollow, with a star: the card's figures are estimated.
+    Blue or vermilion: better or worse than the base rate, at the false discovery rate of the takeaway. Hollow, with a
+    star: the card's figures are estimated.
     `ends` keeps only so many cards from either end.
     """
     rows = frame.filter(pl.col("metric") == "win_excess").sort("value").with_row_index("place")
@@ -169,7 +170,7 @@ def cards(frame: pl.DataFrame, chinese: bool = False, ends: int = 0) -> go.Figur
         best = rows.tail(ends).with_columns(pl.col("place") - left_out + 1)
         rows = pl.concat([rows.head(ends), best])
     figure = _figure(110 + 21 * len(rows))
-    verdict = pl.when(pl.col("low") > 0).then(1).when(pl.col("high") < 0).then(-1).otherwise(0)
+    verdict = pl.when(pl.col("q") <= FALSE_DISCOVERIES).then(pl.col("value").sign()).otherwise(0)
     for name, sign, colour in (("Wins more", 1, BLUE), ("Wins less", -1, VERMILION), ("Unclear", 0, GREY)):
         some = rows.filter(verdict == sign)
         figure.add_scatter(
@@ -224,7 +225,7 @@ def _side_by_side(frame: pl.DataFrame, titles: dict[str, str]) -> go.Figure:
     """One row per name, one panel per metric with its title; the highest value of the first metric is on top."""
     first, *_ = titles
     names = [marked(row) for row in frame.filter(pl.col("metric") == first).sort("value").iter_rows(named=True)]
-    figure = _panels(1, len(titles), 90 + 34 * len(names), [])
+    figure = _panels(1, len(titles), 90 + 34 * len(names), [], gap=0.06)
     for column, ((metric, title), colour) in enumerate(zip(titles.items(), (BLUE, INK), strict=True), start=1):
         rows = frame.filter(pl.col("metric") == metric)
         axis: dict[str, Any] = {"rangemode": "tozero"}
@@ -256,10 +257,12 @@ def _side_by_side(frame: pl.DataFrame, titles: dict[str, str]) -> go.Figure:
 
 def dancers(frame: pl.DataFrame) -> go.Figure:
     """One panel per ballroom: its points by own dancers there. `frame` of ballrooms.ballrooms by dancers."""
-    halls = frame.partition_by("ballroom", maintain_order=True)
-    figure = _panels(1, len(halls), 360, [f"<b>{marked(rows.row(0, named=True))}</b>" for rows in halls])
-    figure.update_annotations(font_size=13)
-    for column, rows in enumerate(halls, start=1):
+    halls = frame.filter(pl.col("metric") == "ballroom_vp").partition_by("ballroom", maintain_order=True)
+    first = [rows.row(0, named=True) for rows in halls]
+    figure = _panels(2, 3, 540, [marked({**row, "name": row["name"].replace(" ", "<br>", 1)}) for row in first])
+    figure.update_annotations(font_size=14)
+    for i, rows in enumerate(halls):
+        place = {"row": i // 3 + 1, "col": i % 3 + 1}
         figure.add_scatter(
             x=rows["dancers"],
             y=rows["value"],
@@ -267,16 +270,17 @@ def dancers(frame: pl.DataFrame) -> go.Figure:
             mode="lines+markers",
             marker={"color": BLUE, "size": 8},
             line={"color": BLUE, "width": 1.5},
+            cliponaxis=False,
             customdata=_evidence(rows),
             hovertemplate="%{x} dancers: <b>%{y:.1f} VP</b>" + _evidence_text(".1f"),
-            row=1,
-            col=column,
+            **place,
         )
-    figure.update_xaxes(dtick=2, rangemode="tozero", showgrid=False)
+        if i + 3 >= len(halls):
+            figure.update_xaxes(title_text="Dancers there", showticklabels=True, **place)
+    figure.update_xaxes(dtick=2, rangemode="tozero", showgrid=False, matches="x")
     figure.update_yaxes(zeroline=True, zerolinecolor=INK)
     figure.update_yaxes(title_text="VP per scoring", col=1)
-    figure.add_annotation(text="Own dancers there", x=0.5, xref="paper", y=0, yref="paper", yshift=-46, showarrow=False)
-    figure.update_layout(showlegend=False, margin={"t": 32, "b": 52})
+    figure.update_layout(showlegend=False, margin={"t": 44})
     return figure
 
 
@@ -286,14 +290,14 @@ def _figure(height: int) -> go.Figure:
     return figure
 
 
-def _panels(rows: int, columns: int, height: int, titles: list[str]) -> go.Figure:
-    """Panels with common axes and a title each."""
+def _panels(rows: int, columns: int, height: int, titles: list[str], gap: float = 0.025) -> go.Figure:
+    """Panels with common axes and a title each, and a `gap` between columns as a share of the width."""
     figure = make_subplots(
         rows,
         columns,
         shared_xaxes=True,
         shared_yaxes=True,
-        horizontal_spacing=0.025,
+        horizontal_spacing=gap,
         vertical_spacing=0.14,
         subplot_titles=titles,
     )

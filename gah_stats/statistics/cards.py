@@ -21,6 +21,7 @@ WAYS = {
     "celebrity": ("taken",),
     "rehearsal": ("held",),
 }
+FALSE_DISCOVERIES = 0.05
 ESTIMATED = "estimated"
 FOOTNOTE = "* Its figures are estimated, not read from the box: see docs/cards.md."
 USED = {"staff": "played", "guest": "seated", "hotel": "won", "celebrity": "taken", "rehearsal": "held"}
@@ -104,9 +105,9 @@ def takeaway(frame: pl.DataFrame, how: str) -> str:
     if rows.is_empty():
         return "There are no games to look at."
     worst, best = rows.row(0, named=True), rows.row(-1, named=True)
-    sure = rows.filter(pl.col("q") <= 1 - intervals.LEVEL).height
+    sure = rows.filter(pl.col("q") <= FALSE_DISCOVERIES).height
     return (
         f"{marked(best)} is best ({100 * best['value']:+.1f} points of win share), "
         f"{marked(worst)} worst ({100 * worst['value']:+.1f}); "
-        f"{sure} of {rows.height} cards differ from their seats' base rate (false discovery rate 5 %)."
+        f"{sure} of {rows.height} differ from their seats' base rate (false discovery rate {FALSE_DISCOVERIES:.0%})."
     )

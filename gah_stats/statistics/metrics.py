@@ -151,7 +151,7 @@ _ENTRIES = (
         "win_excess",
         "win share over base",
         "Win share less the base rate: the mean win share of the same bot in the same place of the turn order, "
-        "in games of the same kind (players, boards, hands, source, line-up).",
+        "in games of the same kind (players, boards, hands, modules, source, line-up).",
         "points of share",
         "a seat of a game",
         MEAN,
