@@ -92,12 +92,12 @@ def report_dice(arguments: argparse.Namespace) -> None:
 
     def show(frame: "pl.DataFrame", note: str) -> None:
         keys = [*([arguments.by] if arguments.by else []), "die"]
+        means = {"rolled": "rolled_dice"} if arguments.by else {"rolled": "rolled_dice", "there": "available_dice"}
         rows = [
             (
                 *key,
                 cell.n("pool_strength"),
-                cell.value("rolled_dice"),
-                cell.value("available_dice"),
+                *(cell.value(metric) for metric in means.values()),
                 cell.text("taken_share", 100, 1),
                 cell.text("pool_strength", 1, 2),
                 cell.text("realised_strength", 1, 2),
@@ -107,8 +107,7 @@ def report_dice(arguments: argparse.Namespace) -> None:
         ]
         columns = (
             "n taken",
-            "rolled",
-            "there",
+            *means,
             ("taken %", RIGHT),
             ("dice there", RIGHT),
             ("strength", RIGHT),
@@ -128,7 +127,7 @@ def report_emperor(arguments: argparse.Namespace) -> None:
         return frame, emperor.takeaway(emperor.emperor(con, filters))
 
     def show(frame: "pl.DataFrame", note: str) -> None:
-        keys = emperor.SLICES[arguments.by][0]
+        keys = [key for key in emperor.SLICES[arguments.by][0] if key != "round" or "tile" not in arguments.by]
         rates = ("reward_rate", "nothing_rate", "penalty_rate", "avoided_rate")
         rows = [
             (
