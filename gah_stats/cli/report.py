@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from gah_stats.cli.cards import add_faces
 from gah_stats.cli.play import player_counts
-from gah_stats.terminal import RIGHT, table
+from gah_stats.terminal import RIGHT, Column, table
 
 if TYPE_CHECKING:
     import duckdb
@@ -105,7 +105,7 @@ def report_dice(arguments: argparse.Namespace) -> None:
             )
             for key, cell in _cells(frame, keys)
         ]
-        columns = (
+        columns: tuple[Column, ...] = (
             "n taken",
             *means,
             ("taken %", RIGHT),
