@@ -315,13 +315,6 @@ def test_browser_opens_every_page(browser, address, page, charts):
     assert not seen(browser, "[data-testid=stAlert], [data-testid=stException]")
 
 
-@pytest.mark.parametrize(("page", "charts"), [("ballrooms", 2), ("auctions", 1)])
-def test_browser_opens_the_pages_of_the_modules(browser, waltz_address, page, charts):
-    opened(browser, f"{waltz_address}/{page}", charts)
-    assert not seen(browser, "[data-testid=stAlert], [data-testid=stException]")
-    assert all(browser.find_elements(By.CSS_SELECTOR, ".js-plotly-plot .errorbar"))
-
-
 def test_browser_shows_every_kind_of_card_to_choose(browser, waltz_address):
     opened(browser, f"{waltz_address}/cards", 1)
     group = browser.find_element(By.CSS_SELECTOR, "[data-testid=stButtonGroup]")
@@ -339,6 +332,7 @@ def test_no_text_of_a_chart_is_cut(browser, waltz_address, width, page, charts):
     )
     try:
         opened(browser, f"{waltz_address}/{page}", charts)
+        assert not seen(browser, "[data-testid=stAlert], [data-testid=stException]")
         cut = browser.execute_script("""
             return [...document.querySelectorAll('.js-plotly-plot')].flatMap(chart => {
                 const frame = chart.getBoundingClientRect();

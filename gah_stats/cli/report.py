@@ -212,6 +212,7 @@ def report_auctions(arguments: argparse.Namespace) -> None:
     def show(frame: "pl.DataFrame", note: str) -> None:
         by = [arguments.by] if arguments.by else []
         names = {row["hotel"]: cards.marked(row) for row in frame.iter_rows(named=True)}
+        hotel_vp = [] if by else [("its VP", RIGHT)]
         rows = [
             (
                 names[hotel],
@@ -219,12 +220,12 @@ def report_auctions(arguments: argparse.Namespace) -> None:
                 cell.n("auction_price"),
                 cell.text("auction_price", 1, 1),
                 cell.text("free_rate", 100, 0),
-                cell.text("hotel_vp", 1, 1),
+                *(cell.text("hotel_vp", 1, 1) for _ in hotel_vp),
                 cell.text("win_excess", 100, 1, "+"),
             )
             for (hotel, *key), cell in _cells(frame, ["hotel", *by])
         ]
-        columns = ("hotel", *by, "n", ("krones", RIGHT), ("for 0 %", RIGHT), ("its VP", RIGHT), ("over base", RIGHT))
+        columns = ("hotel", *by, "n", ("krones", RIGHT), ("for 0 %", RIGHT), *hotel_vp, ("over base", RIGHT))
         title = f"Auctioned hotels: price, and points of win share over base; {INTERVAL}"
         table(title, columns, rows, f"{note} {cards.footnote(frame)}".rstrip())
 
