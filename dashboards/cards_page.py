@@ -26,6 +26,7 @@ HOW = {
     "hotel": {"won": "won in the auction"},
     "celebrity": {"taken": "taken"},
     "rehearsal": {"held": "held"},
+    "key": {"taken": "taken"},
 }
 KINDS = {
     "staff": "Staff",
@@ -33,6 +34,7 @@ KINDS = {
     "hotel": "Hotels",
     "celebrity": "Celebrities",
     "rehearsal": "Rehearsal boards",
+    "key": "Uses of the key",
 }
 
 
@@ -41,6 +43,7 @@ MODULES = {
     "hotel": "hotels",
     "celebrity": "celebrities",
     "rehearsal": "ballrooms",
+    "key": "start_player",
     "danced": "ballrooms",
     "turned": "more",
 }

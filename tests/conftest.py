@@ -12,7 +12,7 @@ PLAYED = (
 WALTZED = (
     ("--players=4", "--modules=ballrooms,celebrities,hotels", "--bots=greedy,random", "--games=40"),
     ("--players=2", "--modules=ballrooms", "--bots=greedy", "--games=20"),
-    ("--players=3", "--modules=hotels,more", "--boards=mixed", "--bots=greedy", "--games=20"),
+    ("--players=3", "--modules=hotels,start_player,more", "--boards=mixed", "--bots=greedy", "--games=20"),
     ("--players=2", "--bots=random", "--games=10"),
 )
 

@@ -129,6 +129,7 @@ def test_each_kind_of_card_has_its_chart_and_only_the_choices_it_needs(app, walt
         ("hotel", {"Stroup", "Dove *"}, None),
         ("celebrity", {"Mahatma Gandhi"}, None),
         ("rehearsal", {"Rehearsal board A *"}, None),
+        ("key", {"Key for rooms"}, None),
         ("guest", {"Debutante *"}, "danced"),
         ("staff", {"Violinist *"}, "hand"),
     ):
@@ -172,17 +173,22 @@ def test_ballrooms_and_auctions_show_what_statistics_say(app, waltz_database):
 
 
 def test_modules_are_chosen_one_by_one(app, waltz_database):
-    """hotels: with ballrooms and celebrities, and with more; hotels and more: only the latter; base: none."""
+    """hotels: with ballrooms and celebrities, and with start player and more; all three: only the latter; base: none."""
     page = app(waltz_database, "auctions_page")
     chosen = page.multiselect(key="filter_modules")
-    assert chosen.options == ["base", "ballrooms", "celebrities", "hotels", "more"]
+    assert chosen.options == ["base", "ballrooms", "celebrities", "hotels", "more", "start_player"]
     with connect(waltz_database) as con:
         both = auctions.takeaway(auctions.auctions(con))
-        one = auctions.takeaway(auctions.auctions(con, Filters(modules=("hotels+more",))))
-        assert choices(con)["modules"] == ["ballrooms", "ballrooms+celebrities+hotels", "base", "hotels+more"]
+        one = auctions.takeaway(auctions.auctions(con, Filters(modules=("hotels+start_player+more",))))
+        assert choices(con)["modules"] == [
+            "ballrooms",
+            "ballrooms+celebrities+hotels",
+            "base",
+            "hotels+start_player+more",
+        ]
     page.multiselect(key="filter_modules").set_value(["hotels"]).run()
     assert f"**{both}**" in texts(page.markdown)
-    page.multiselect(key="filter_modules").set_value(["hotels", "more"]).run()
+    page.multiselect(key="filter_modules").set_value(["hotels", "more", "start_player"]).run()
     assert f"**{one}**" in texts(page.markdown) and one != both
     page.toggle(key="filter_no_others").set_value(True).run()
     assert f"**{one}**" in texts(page.markdown)

@@ -25,7 +25,13 @@ SUBJECTS = {
 WALTZ = {
     "ballrooms": ([], ["--by=round"], ["--by=seat"], ["--by=players"], ["--by=dancers"]),
     "auctions": ([], ["--by=seat"], ["--by=players"]),
-    "cards": (["--kind=hotel"], ["--kind=celebrity"], ["--kind=rehearsal"], ["--kind=guest", "--how=danced"]),
+    "cards": (
+        ["--kind=hotel"],
+        ["--kind=celebrity"],
+        ["--kind=rehearsal"],
+        ["--kind=key"],
+        ["--kind=guest", "--how=danced"],
+    ),
 }
 CALLS = [(subject, arguments) for subject, ways in SUBJECTS.items() for arguments in ways]
 WALTZ_CALLS = [(subject, arguments) for subject, ways in WALTZ.items() for arguments in ways]

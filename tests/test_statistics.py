@@ -180,6 +180,15 @@ def test_estimated_figures_stay_marked(table):
     assert cards.footnote(frame.filter(pl.col("card") == 1)) == ""
 
 
+def test_the_master_key_counts_by_its_main_action(table):
+    """Seat 1 takes the key for rooms in rounds 2 and 4, seat 2 for staff in round 5."""
+    game = table.game(30, 20)
+    for event, (round_, seat, action) in enumerate(((2, 1, 3), (4, 1, 3), (5, 2, 5))):
+        table.add("key_takes", game=game, event=event, round=round_, seat=seat, action=action)
+    frame = cards.cards(table.built(), kind="key").filter(metric="round_used")
+    assert frame.select("name", "n", "value").rows() == [("Key for rooms", 2, 3.0), ("Key for staff", 1, 5.0)]
+
+
 # ---- dice
 
 

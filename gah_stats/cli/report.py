@@ -23,7 +23,14 @@ EMPEROR_BY = ("round", "tile", "seat", "round_seat", "tile_seat")
 BALLROOMS_BY = ("round", "seat", "players", "dancers")
 AUCTIONS_BY = ("seat", "players")
 SCORES_BY = ("seat", "bot", "players", "boards", "hands", "place")
-HOW = {"staff": "played", "guest": "seated", "hotel": "won", "celebrity": "taken", "rehearsal": "held"}
+HOW = {
+    "staff": "played",
+    "guest": "seated",
+    "hotel": "won",
+    "celebrity": "taken",
+    "rehearsal": "held",
+    "key": "taken",
+}
 STAFF_WAYS = ("dealt", "kept", "drawn", "hand", "offered", "played", "turned")
 WAYS = (*STAFF_WAYS, "start", "taken", "seated", "danced", "won", "held")
 INTERVAL = "± 95 %"
@@ -168,7 +175,7 @@ def report_cards(arguments: argparse.Namespace) -> None:
             for (card,), cell in sorted(_cells(frame, ["card"]), key=lambda row: -(row[1].value("win_excess") or 0))
         ]
         columns = ("no", "card", "n", ("wins", ".1%"), ("points over base", RIGHT), ("VP over base", RIGHT))
-        title = f"{arguments.kind.capitalize()} cards {how}: win share, and over the seat's base rate; {INTERVAL}"
+        title = f"{arguments.kind.capitalize()}, {how}: win share, and over the seat's base rate; {INTERVAL}"
         table(title, columns, rows, f"{note} {cards.footnote(frame)}".rstrip())
 
     _report(arguments, ask, show)

@@ -45,7 +45,9 @@ class EmperorQuestion(Question):
 
 
 class CardsQuestion(Question):
-    kind: Literal["staff", "guest", "hotel", "celebrity", "rehearsal"] = Field("staff", description="Which cards")
+    kind: Literal["staff", "guest", "hotel", "celebrity", "rehearsal", "key"] = Field(
+        "staff", description="Which cards"
+    )
     how: (
         Literal[
             "dealt", "kept", "drawn", "hand", "offered", "played", "turned",
@@ -56,7 +58,7 @@ class CardsQuestion(Question):
         None,
         description="What the seat had of the card or did with it. Staff: dealt, kept (drafted), drawn, hand (any of "
         "these), offered, played, turned (bell cards). Guests: start (starting guest), taken, seated, danced. Hotels: "
-        "won. Celebrities: taken. Rehearsal boards: held. Left out: all, with a takeaway about staff played, guests "
+        "won. Celebrities: taken. Rehearsal boards: held. The master key, by its main action: taken. Left out: all, with a takeaway about staff played, guests "
         "seated and so on",
     )  # fmt: skip
 

@@ -20,11 +20,19 @@ WAYS = {
     "hotel": ("won",),
     "celebrity": ("taken",),
     "rehearsal": ("held",),
+    "key": ("taken",),
 }
 FALSE_DISCOVERIES = 0.05
 ESTIMATED = "estimated"
 FOOTNOTE = "* Its figures are estimated, not read from the box: see docs/cards.md."
-USED = {"staff": "played", "guest": "seated", "hotel": "won", "celebrity": "taken", "rehearsal": "held"}
+USED = {
+    "staff": "played",
+    "guest": "seated",
+    "hotel": "won",
+    "celebrity": "taken",
+    "rehearsal": "held",
+    "key": "taken",
+}
 TABLE = {
     "staff": "select staff as card, name, name_zh, face, kind as staff_kind from staff_cards",
     "guest": "select guest as card, name, name_zh, face, colour from guest_cards",
@@ -33,6 +41,17 @@ TABLE = {
     "rehearsal": """
         select ascii(board) - 64 as card, 'Rehearsal board ' || board as name, null::varchar as name_zh, face
         from rehearsal_boards
+    """,
+    "key": """
+        select card, name, null::varchar as name_zh, 'seed' as face
+        from (
+            values
+                (1, 'Key for strudel, cake'),
+                (2, 'Key for wine, coffee'),
+                (3, 'Key for rooms'),
+                (4, 'Key for krones, emperor'),
+                (5, 'Key for staff')
+        ) as actions (card, name)
     """,
 }
 
@@ -43,10 +62,10 @@ def cards(
     """Card by card: card (printed number), name, name_zh, face (where its figures come from), mark (* for estimated
     ones), staff_kind or colour, how, metric, n, games, value, low, high, q.
 
-    kind: "staff", "guest", "hotel", "celebrity" or "rehearsal" (board). how: what a seat had of the card or did with
-    it, one of WAYS; "hand" is any of dealt, kept (in a draft) and drawn; "turned": a bell card; "start": the starting
-    guest; None gives all. q: false discovery rate over the cards of one `how`, for win_excess and score_excess.
-    Raises InputError.
+    kind: "staff", "guest", "hotel", "celebrity", "rehearsal" (board) or "key" (the master key, by its main action).
+    how: what a seat had of the card or did with it, one of WAYS; "hand" is any of dealt, kept (in a draft) and drawn;
+    "turned": a bell card; "start": the starting guest; None gives all. q: false discovery rate over the cards of one
+    `how`, for win_excess and score_excess. Raises InputError.
     """
     require_by(kind, tuple(WAYS))
     require_by(how, (None, *WAYS[kind]))
