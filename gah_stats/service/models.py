@@ -46,7 +46,7 @@ class EmperorQuestion(Question):
 
 class CardsQuestion(Question):
     kind: Literal["staff", "guest", "hotel", "celebrity", "rehearsal", "key"] = Field(
-        "staff", description="Which cards"
+        "staff", description="Which cards; rehearsal: boards; key: the master key, by its main action"
     )
     how: (
         Literal[
@@ -58,8 +58,8 @@ class CardsQuestion(Question):
         None,
         description="What the seat had of the card or did with it. Staff: dealt, kept (drafted), drawn, hand (any of "
         "these), offered, played, turned (bell cards). Guests: start (starting guest), taken, seated, danced. Hotels: "
-        "won. Celebrities: taken. Rehearsal boards: held. The master key, by its main action: taken. Left out: all, with a takeaway about staff played, guests "
-        "seated and so on",
+        "won. Celebrities, key: taken. Rehearsal boards: held. Left out: all, with a takeaway about staff played, "
+        "guests seated and so on",
     )  # fmt: skip
 
 
