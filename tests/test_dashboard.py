@@ -46,6 +46,7 @@ def app(monkeypatch):
 
     def open_app(path, page=None) -> AppTest:
         monkeypatch.setattr(sys, "argv", ["app.py", *(["--db", str(path)] if path else [])])
+        monkeypatch.syspath_prepend(DASHBOARDS)
         if page is None:
             return AppTest.from_file(DASHBOARDS / "app.py", default_timeout=120).run()
         lines = [f"import frame, {page}", "with frame.on_page():", "    frame.open_database()", f"    {page}.show()"]
