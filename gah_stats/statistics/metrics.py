@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, fields
 
-UNITS = ("share", "points of share", "VP", "dice", "krones", "steps", "rounds", "probability")
+UNITS = ("share", "points of share", "VP", "dice", "krones", "steps", "rounds", "probability", "dancers", "bids")
 
 
 @dataclass(frozen=True)
@@ -151,7 +151,7 @@ _ENTRIES = (
         "win_excess",
         "win share over base",
         "Win share less the base rate: the mean win share of the same bot in the same place of the turn order, "
-        "in games of the same kind (players, boards, hands, source, line-up).",
+        "in games of the same kind (players, boards, hands, modules, source, line-up).",
         "points of share",
         "a seat of a game",
         MEAN,
@@ -187,6 +187,62 @@ _ENTRIES = (
         "Points at the end of the game.",
         "VP",
         "a seat of a game",
+        MEAN,
+    ),
+    Metric(
+        "ballroom_vp",
+        "VP of the ballroom",
+        "Points of a ballroom when it is scored in turn, the loss without a dancer included.",
+        "VP",
+        "a seat at a ballroom scoring",
+        MEAN,
+    ),
+    Metric(
+        "dancers_there",
+        "dancers there",
+        "Own dancers in the ballroom when it is scored, those on its balcony included.",
+        "dancers",
+        "a seat at a ballroom scoring",
+        MEAN,
+    ),
+    Metric(
+        "no_dancer_rate",
+        "without a dancer",
+        "How often a seat has no dancer in the ballroom when it is scored, and loses 5 VP.",
+        "share",
+        "a seat at a ballroom scoring",
+        RATE,
+    ),
+    Metric(
+        "auction_price",
+        "price",
+        "Krones that the winner of the auction pays.",
+        "krones",
+        "an auctioned hotel",
+        MEAN,
+    ),
+    Metric(
+        "free_rate",
+        "won for nothing",
+        "How often a hotel is won for 0 krones: nobody bids more, or it is the last one left.",
+        "share",
+        "an auctioned hotel",
+        RATE,
+    ),
+    Metric(
+        "auction_bids",
+        "bids",
+        "Bids in the auction, the opening one included; the last hotel gets none.",
+        "bids",
+        "an auctioned hotel",
+        MEAN,
+    ),
+    Metric(
+        "hotel_vp",
+        "VP of the hotel",
+        "Points that the hotel's own rule brings its owner.",
+        "VP",
+        "an auctioned hotel",
         MEAN,
     ),
 )

@@ -52,6 +52,8 @@ held as (
     union all
     select 'celebrity', 'taken', celebrity, 4 * game + seat, round from celebrity_uses where kind = 'taken'
     union all
+    select 'key', 'taken', action, 4 * game + seat, round from key_takes
+    union all
     select 'staff', 'turned', card, game_seat, round from stg_staff_events where how = 'turned'
 ),
 
