@@ -1,9 +1,10 @@
 """The bots that are compiled with the game, and how a compiled loop finds the one that holds a seat."""
 
+import numpy as np
 from numba import njit
 
 from gah_stats.bots.greedy import WEIGHTS, choose_greedy
-from gah_stats.bots.search import choose_search
+from gah_stats.bots.search import CANDIDATES, search
 from gah_stats.bots.tuned import tuned_weights
 from gah_stats.engine.chance import random_below
 from gah_stats.games.grand_austria_hotel.rewards import top_owner
@@ -35,6 +36,10 @@ def choose(bots, state, box, out, n, luck):
 def choose_searching(bots, state, box, out, n, luck):
     """The action of the bot that holds the owner's seat, whichever it is."""
     bot = bots[top_owner(state)]
-    if bot % KINDS == SEARCH:
-        return choose_search(state, box, out, n, TUNED_WEIGHTS[state.players - 2, state.modules], luck, bot // KINDS)
-    return choose(bots, state, box, out, n, luck)
+    if bot % KINDS != SEARCH:
+        return choose(bots, state, box, out, n, luck)
+    weights = TUNED_WEIGHTS[state.players - 2, state.modules]
+    actions, totals = np.empty(CANDIDATES, np.int64), np.zeros(CANDIDATES, np.int64)
+    counts = np.zeros(CANDIDATES, np.int64)
+    search(state, box, out, n, weights, luck, bot // KINDS, actions, totals, counts)
+    return np.int16(actions[0])

@@ -171,7 +171,7 @@ WEIGHTS = np.array(
         200,  # CHAMPAGNE
         500,  # DANCER
         50,  # SECTION
-        250,  # CELEBRITY
+        150,  # CELEBRITY
         60,  # KEY
         -200,  # DANCE
         50,  # FLOOR

@@ -11,7 +11,7 @@ from gah_stats.bots.greedy import choose_greedy, weigh
 from gah_stats.engine.chance import random_below
 from gah_stats.engine.contract import MOST_LEGAL
 from gah_stats.engine.journal import JOURNAL, reset
-from gah_stats.games.grand_austria_hotel.compiled import rule
+from gah_stats.games.grand_austria_hotel.compiled import open_rule, rule
 from gah_stats.games.grand_austria_hotel.decisions import act, settle
 from gah_stats.games.grand_austria_hotel.rewards import top_owner
 from gah_stats.games.grand_austria_hotel.scoring import score
@@ -24,39 +24,23 @@ CANDIDATES = 12
 OWN = 4  # an own point counts as much as so many of the others' mean score
 
 
-@rule
-def choose_search(state, box, out, n, weights, luck, rollouts):
-    """The legal action that ends best for its seat in the rollouts; `rollouts` is how many there may be in all.
-
-    luck: uint64 (1,), the bot's own chance, moved on. weights: those of the bot that plays the rollouts.
-    """
-    if n == 1:
-        return out[0]
-    actions = np.empty(CANDIDATES, np.int64)
-    totals, counts = np.zeros(CANDIDATES, np.int64), np.zeros(CANDIDATES, np.int64)
-    search(state, box, out, n, weights, luck, rollouts, actions, totals, counts)
-    return np.int16(actions[0])
-
-
-@rule
+@open_rule
 def search(state, box, out, n, weights, luck, rollouts, actions, totals, counts):
-    """Compare the actions that look best; how many these are.
+    """Compare the actions that look best with `rollouts` rollouts in all; how many actions these are.
 
     They are written to `actions`, the best first, with the sum of their `ending`s and the number of their rollouts,
-    all int64 (CANDIDATES,).
+    all int64 (CANDIDATES,). luck: uint64 (1,), the bot's own chance, moved on. weights: those of `tuned`.
     """
     seat = top_owner(state)
-    candidates = best_looking(state, box, out, n, weights, actions)
+    candidates = affordable(best_looking(state, box, out, n, weights, actions), rollouts)
     states = np.empty(2, STATE)
     world, played = states[0], states[1]
     journal = np.empty(1, JOURNAL)[0]
     legal = np.empty(MOST_LEGAL, np.int16)
-    rounds = np.int64(0)
-    while 1 << rounds < candidates:
-        rounds += 1
+    rounds = halvings(candidates)
     kept = candidates
     while kept > 1:
-        each = max(rollouts // (rounds * kept), 1)
+        each = rollouts // (rounds * kept)
         for _ in range(each):
             states[0] = state
             imagine(world, seat, luck)
@@ -64,12 +48,33 @@ def search(state, box, out, n, weights, luck, rollouts, actions, totals, counts)
                 states[1] = states[0]
                 reset(journal, 0)
                 act(played, box, journal, actions[i])
-                play_out(played, box, journal, legal, weights)
+                while True:
+                    options = settle(played, box, journal, legal)
+                    if options == 0:
+                        break
+                    act(played, box, journal, choose_greedy(played, box, legal, options, weights))
                 totals[i] += ending(played, seat)
         for i in range(kept):
             counts[i] += each
         sort_by(totals, actions, kept)
         kept = (kept + 1) // 2
+    return candidates
+
+
+@rule
+def halvings(candidates):
+    """How many rounds leave one of these."""
+    rounds = np.int64(0)
+    while 1 << rounds < candidates:
+        rounds += 1
+    return rounds
+
+
+@rule
+def affordable(candidates, rollouts):
+    """How many candidates a budget can give a rollout in every round."""
+    while halvings(candidates) * candidates > rollouts:
+        candidates -= 1
     return candidates
 
 
@@ -98,16 +103,6 @@ def sort_by(keys, values, n):
             keys[at], values[at] = keys[at - 1], values[at - 1]
             at -= 1
         keys[at], values[at] = key, value
-
-
-@rule
-def play_out(state, box, journal, legal, weights):
-    """All seats play on by the rules of thumb until the game is over."""
-    while True:
-        n = settle(state, box, journal, legal)
-        if n == 0:
-            break
-        act(state, box, journal, choose_greedy(state, box, legal, n, weights))
 
 
 @rule

@@ -29,8 +29,8 @@ STEP = 0.25
 SMALLEST_SCALE = 40
 # the master seed of games that no stage learns from
 UNSEEN = 2**62 + 1
-BASE_GENERATIONS = 300
-GENERATIONS = 100
+BASE_GENERATIONS = 120
+GENERATIONS = 40
 
 
 @dataclass(frozen=True)

@@ -73,13 +73,12 @@ def compile_rules() -> None:
 
 def compile_beside() -> None:
     """Compile the rules' list of legal actions, the bots and the splitting into tables; once the rules are done, what
-    steps through games and the bots that search."""
+    steps through games."""
     import numpy as np
     from numba import njit, typeof
 
     from gah_stats.bots.choosing import choose
-    from gah_stats.bots.selfplay import play_searching
-    from gah_stats.engine.journal import EVENT_WIDTH, new_journal
+    from gah_stats.engine.journal import EVENT_WIDTH
     from gah_stats.gamelog.trace import trace
     from gah_stats.games.grand_austria_hotel.decisions import legal
     from gah_stats.games.grand_austria_hotel.game import GAME
@@ -92,7 +91,16 @@ def compile_beside() -> None:
     Rows().add(np.zeros((0, EVENT_WIDTH), np.int16), offsets, np.zeros(0, np.int32))
     sys.stdin.read()
     trace(np.zeros(1, GAME.config)[0], out[:0], out[:0])
-    seeds, states, none = luck[:0], np.zeros(0, GAME.state), np.zeros((0, 4), np.int64)
-    play_searching(
-        box, np.zeros(0, GAME.config), seeds, none, 0, 0, new_journal()[0], states, out, offsets, out, offsets, luck
-    )
+
+
+def warm_up_search() -> None:
+    """The same for the bots that search, and those from outside, which not everybody uses."""
+    warm_up()
+    done = use_cache() / "complete-search"
+    if done.exists():
+        return
+    from gah_stats.bots.selfplay import Plan, plan_arrays, play_all
+
+    with progress(None, "compiling the bots that search, once", ""):
+        play_all(*plan_arrays(Plan(1, 1, (2,), bots=("search:rollouts=1",)), 0, 1))
+        done.touch()

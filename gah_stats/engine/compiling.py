@@ -9,6 +9,8 @@ from types import FunctionType
 
 PACKAGE = Path(__file__).resolve().parents[1]
 COMPILED_ROOMS = ("engine", "games", "bots")
+# tables there become constants of the code
+COMPILED_KINDS = (".py", ".csv")
 
 
 def source_hash() -> str:
@@ -18,9 +20,10 @@ def source_hash() -> str:
     """
     digest = hashlib.blake2b(digest_size=8)
     for room in COMPILED_ROOMS:
-        for path in sorted((PACKAGE / room).rglob("*.py")):
-            digest.update(str(path.relative_to(PACKAGE)).encode())
-            digest.update(path.read_bytes())
+        for path in sorted((PACKAGE / room).rglob("*")):
+            if path.suffix in COMPILED_KINDS:
+                digest.update(str(path.relative_to(PACKAGE)).encode())
+                digest.update(path.read_bytes())
     return digest.hexdigest()
 
 
