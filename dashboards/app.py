@@ -2,6 +2,7 @@
 
 import streamlit as st
 
+import arena_page
 import cards_page
 import data_page
 import dice_page
@@ -17,6 +18,7 @@ PAGES = [
     st.Page(dice_page.show, title="Dice", url_path="dice"),
     st.Page(emperor_page.show, title="Emperor", url_path="emperor"),
     st.Page(cards_page.show, title="Cards", url_path="cards"),
+    *([st.Page(arena_page.show, title="Arena", url_path="arena")] if frame.given("arena") else []),
     st.Page(data_page.show, title="Data and checks", url_path="data"),
 ]
 

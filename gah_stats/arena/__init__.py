@@ -8,11 +8,12 @@ Tournament -> design: who sits where -> play: a file per chunk of deals -> ratin
 """
 
 from gah_stats.arena.play import Results, Tournament, play, read_results
-from gah_stats.arena.standings import notes, speeds, summary, takeaway
+from gah_stats.arena.standings import best, notes, speeds, summary, takeaway
 
 __all__ = [
     "Results",
     "Tournament",
+    "best",
     "notes",
     "play",
     "read_results",

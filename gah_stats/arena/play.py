@@ -12,8 +12,8 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 from numpy.typing import NDArray
 
-from gah_stats.arena import games
 from gah_stats.arena.design import seatings
+from gah_stats.arena.games import Deals, deals, decisions_per_second, play_games, title
 from gah_stats.cards import faces
 from gah_stats.errors import InputError
 
@@ -62,7 +62,7 @@ class Tournament:
         """What a file says about how it was made, and what must agree to resume."""
         return {
             "format": FORMAT,
-            "bots": " ".join(map(games.title, self.bots)),
+            "bots": " ".join(map(title, self.bots)),
             "players": str(self.players),
             "boards": self.boards,
             "hands": self.hands,
@@ -71,9 +71,9 @@ class Tournament:
             **faces.metadata(),
         }
 
-    def deals(self, first: int, last: int) -> games.Deals:
+    def deals(self, first: int, last: int) -> Deals:
         """Deals first..last-1."""
-        return games.deals(self.seed, first, last, self.players, self.boards, self.hands, self.modules)
+        return deals(self.seed, first, last, self.players, self.boards, self.hands, self.modules)
 
 
 @dataclass(frozen=True)
@@ -142,7 +142,7 @@ def _play_chunk(tournament: Tournament, folder: Path, chunk: int) -> None:
     seats = np.concatenate([seatings(bots, tournament.players, tournament.seed, d) for d in range(first, last)])
     line_ups = [[tournament.bots[bot] for bot in line_up] for line_up in seats.tolist()]
     configs, seeds = tournament.deals(first, last)
-    played = games.play_games(line_ups, games.Deals(configs.repeat(bots), seeds.repeat(bots)))
+    played = play_games(line_ups, Deals(configs.repeat(bots), seeds.repeat(bots)))
     deal, game, seat = np.indices((CHUNK_DEALS, bots, tournament.players)).reshape(3, -1)
     columns = (deal + first, game, seat, seats.ravel(), played.scores.ravel(), played.ranks.ravel())
     arrays = [pa.array(column).cast(field.type) for column, field in zip(columns, SCHEMA, strict=True)]
@@ -156,8 +156,8 @@ def _measure(tournament: Tournament, folder: Path) -> None:
     """Measure how fast the bots decide, unless that was done here; apart from the results, as it never repeats."""
     path = folder / SPEEDS
     if not path.exists():
-        deals = tournament.deals(0, CHUNK_DEALS)
-        speeds = {games.title(bot): round(games.decisions_per_second(bot, deals), 1) for bot in tournament.bots}
+        dealt = tournament.deals(0, CHUNK_DEALS)
+        speeds = {title(bot): round(decisions_per_second(bot, dealt), 1) for bot in tournament.bots}
         path.write_text(json.dumps(speeds) + "\n")
 
 

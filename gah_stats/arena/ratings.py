@@ -14,8 +14,8 @@ Floats = NDArray[np.float64]
 def finishes_above(seat: NDArray, rank: NDArray, bots: int) -> Floats:
     """How often one bot finished above another: (deals, bots, bots), [d, a, b] for a above b.
 
-    A shared rank counts half. seat: bots' indices; rank: 1 = best; both (deals, games, seats). Every two seats of a game with different bots are
-    compared once.
+    A shared rank counts half. Every two seats of a game with different bots are compared once. seat: bots' indices;
+    rank: 1 = best; both (deals, games, seats).
     """
     above = np.zeros((len(seat), bots, bots))
     deal = np.broadcast_to(np.arange(len(seat))[:, None], seat.shape[:2])

@@ -63,6 +63,16 @@ def takeaway(frame: pl.DataFrame) -> str:
     return f"{text}."
 
 
+def best(frame: pl.DataFrame) -> str:
+    """One sentence about the rows of win share, final score or winning score in the standings."""
+    first = frame.drop_nulls("value").sort("value", descending=True).row(0, named=True)
+    return {
+        "win_share": "{bot} wins most: {value:.1%} of its seats.",
+        "final_score": "{bot} makes most points: {value:.1f} VP a seat.",
+        "winning_score": "{bot} wins with most points: {value:.1f} VP.",
+    }[first["metric"]].format(**first)
+
+
 def notes(results: Results, frame: pl.DataFrame) -> list[str]:
     """What a reader of the standings has to know: how many games, and which ratings have no bound."""
     deals, games, players = results.rank.shape
