@@ -37,14 +37,14 @@ def summary(results: Results) -> tuple[pl.DataFrame, pl.DataFrame]:
             ("final_score", results.score, mine),
             ("winning_score", results.score, mine & won),
         ):
-            bots.append((names[bot], metric, *_mean(metric, np.where(n, y, 0), n, results.games)))
+            bots.append((names[bot], metric, *mean_over_deals(metric, np.where(n, y, 0), n, results.games)))
         for other in order[place + 1 :]:
             y, n = above[:, bot, other], above[:, bot, other] + above[:, other, bot]
             if n.any():
                 both = (names[bot], names[other])
                 limits = _limits(drawn[:, bot] - drawn[:, other], group[bot] == group[other])
                 gap = float(rated[bot] - rated[other])
-                pairs.append((*both, "above_share", *_mean("above_share", y, n, results.games)))
+                pairs.append((*both, "above_share", *mean_over_deals("above_share", y, n, results.games)))
                 pairs.append((*both, "rating_gap", int(n.sum()), results.games, gap, *limits))
     return _frame(("bot",), bots), _frame(("bot", "other"), pairs)
 
@@ -88,13 +88,7 @@ def notes(results: Results, frame: pl.DataFrame) -> list[str]:
     return meant
 
 
-def _limits(drawn: Floats, bound: bool) -> tuple[float | None, float | None]:
-    """The middle 95 % of the bootstrap; nothing where results set no bound."""
-    low, high = np.quantile(drawn, QUANTILES).tolist()
-    return (low, high) if bound else (None, None)
-
-
-def _mean(metric: str, y: np.ndarray, n: np.ndarray, games: int) -> tuple[int | float | None, ...]:
+def mean_over_deals(metric: str, y: np.ndarray, n: np.ndarray, games: int) -> tuple[int | float | None, ...]:
     """n, games, value, low, high of the ratio sum(y) / sum(n) over deals, which lie along the first axis."""
     deals = len(y)
     y, n = y.reshape(deals, -1).sum(axis=1), n.reshape(deals, -1).sum(axis=1)
@@ -110,6 +104,12 @@ def _mean(metric: str, y: np.ndarray, n: np.ndarray, games: int) -> tuple[int | 
         effective = intervals.effective_n(value, deals, variance) if variance else deals
         low, high = intervals.wilson(value, effective, intervals.quantile(deals - 1))
     return int(total), games, float(value), float(low), float(high)
+
+
+def _limits(drawn: Floats, bound: bool) -> tuple[float | None, float | None]:
+    """The middle 95 % of the bootstrap; nothing where results set no bound."""
+    low, high = np.quantile(drawn, QUANTILES).tolist()
+    return (low, high) if bound else (None, None)
 
 
 def _frame(keys: tuple[str, ...], rows: list[tuple]) -> pl.DataFrame:
