@@ -24,7 +24,7 @@ def show() -> None:
     folder = frame.given("arena")
     if folder is None:
         raise InputError("no tournament given: run `gah dashboard --db FILE --arena DIR`")
-    standings, pairs, sentence, notes, speeds = _summary(folder, _stamp(folder))
+    standings, pairs, sentence, notes = _summary(folder, _stamp(folder))
     st.header("Arena", anchor=False)
     st.caption(" ".join([*notes, "The filters do not apply here: these games are not in the database."]))
     for metric, title in TITLES.items():
@@ -34,6 +34,7 @@ def show() -> None:
             frame.block(title, rows, text, partial(charts.bots, rows))
     above = pairs.filter(metric="above_share")
     frame.block("How do the bots do against each other?", above, sentence, partial(charts.bots, above))
+    speeds = arena.speeds(folder)
     if speeds:
         st.subheader("How fast do they decide?", anchor=False)
         st.caption("Decisions a second on one core where the bot has all seats, the rules included; measured once.")
@@ -50,4 +51,4 @@ def _stamp(folder: Path) -> tuple[int, int]:
 def _summary(folder: Path, stamp: tuple[int, int]) -> tuple:
     results = arena.read_results(folder)
     standings, pairs = arena.summary(results)
-    return standings, pairs, arena.takeaway(pairs), arena.notes(results, standings), arena.speeds(results)
+    return standings, pairs, arena.takeaway(pairs), arena.notes(results, standings)

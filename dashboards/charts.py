@@ -226,7 +226,9 @@ def bots(frame: pl.DataFrame) -> go.Figure:
         cliponaxis=False,
     )
     unit = "" if share else f" ({metric.unit})"
-    figure.update_xaxes(title_text=metric.title.capitalize() + unit, tickformat=".0%" if share else "")
+    figure.update_xaxes(title_text=metric.title.capitalize() + unit)
+    if share:
+        figure.update_xaxes(tickformat=".0%", range=[-0.06, 1.06])
     figure.update_yaxes(categoryorder="array", categoryarray=labels[::-1], range=[-0.6, len(frame) - 0.3])
     return figure
 

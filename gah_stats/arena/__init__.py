@@ -7,13 +7,14 @@ Tournament -> design: who sits where -> play: a file per chunk of deals -> ratin
 `games` is the only module that knows bots and the engine.
 """
 
-from gah_stats.arena.play import Results, Tournament, play, read_results
-from gah_stats.arena.standings import best, notes, speeds, summary, takeaway
+from gah_stats.arena.play import Results, Tournament, measure, play, read_results, speeds
+from gah_stats.arena.standings import best, notes, summary, takeaway
 
 __all__ = [
     "Results",
     "Tournament",
     "best",
+    "measure",
     "notes",
     "play",
     "read_results",

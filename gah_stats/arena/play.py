@@ -81,8 +81,7 @@ class Results:
     """The games of a tournament, as arrays (deals, games of a deal, seats).
 
     bots: their names, name@version; seat: indices into them, int8; score: VP, int16; rank: 1 = winner, equal seats
-    share the better rank, int8. metadata: how it was made. speeds: decisions a second by bot, as measured when it was
-    played.
+    share the better rank, int8. metadata: how it was made.
     """
 
     bots: tuple[str, ...]
@@ -90,7 +89,6 @@ class Results:
     score: NDArray[np.int16]
     rank: NDArray[np.int8]
     metadata: dict[str, str]
-    speeds: dict[str, float]
 
     @property
     def games(self) -> int:
@@ -121,8 +119,7 @@ def play(
         except BaseException:
             pool.shutdown(cancel_futures=True)
             raise
-    _measure(tournament, folder)
-    return _results(paths, folder)
+    return _results(paths)
 
 
 def read_results(folder: Path) -> Results:
@@ -133,7 +130,25 @@ def read_results(folder: Path) -> Results:
     metadata = _metadata(paths[0])
     for path in paths:
         _require_same(path, metadata)
-    return _results(paths, folder)
+    return _results(paths)
+
+
+def measure(tournament: Tournament, folder: Path) -> None:
+    """Measure how fast the bots decide, unless that was done in this folder.
+
+    Kept apart from the results, as it never repeats to the digit.
+    """
+    path = folder / SPEEDS
+    if not path.exists():
+        dealt = tournament.deals(0, CHUNK_DEALS)
+        measured = {title(bot): round(decisions_per_second(bot, dealt), 1) for bot in tournament.bots}
+        path.write_text(json.dumps(measured) + "\n")
+
+
+def speeds(folder: Path) -> dict[str, float]:
+    """Decisions a second of each bot that was measured, on one core where it has all seats, the rules included."""
+    path = folder / SPEEDS
+    return json.loads(path.read_text()) if path.exists() else {}
 
 
 def _play_chunk(tournament: Tournament, folder: Path, chunk: int) -> None:
@@ -152,23 +167,13 @@ def _play_chunk(tournament: Tournament, folder: Path, chunk: int) -> None:
     os.replace(unfinished, path)
 
 
-def _measure(tournament: Tournament, folder: Path) -> None:
-    """Measure how fast the bots decide, unless that was done here; apart from the results, as it never repeats."""
-    path = folder / SPEEDS
-    if not path.exists():
-        dealt = tournament.deals(0, CHUNK_DEALS)
-        speeds = {title(bot): round(decisions_per_second(bot, dealt), 1) for bot in tournament.bots}
-        path.write_text(json.dumps(speeds) + "\n")
-
-
-def _results(paths: list[Path], folder: Path) -> Results:
+def _results(paths: list[Path]) -> Results:
     metadata = _metadata(paths[0])
     bots = tuple(metadata["bots"].split())
     table = pa.concat_tables(pq.read_table(path, schema=SCHEMA) for path in paths)
     shape = (-1, len(bots), int(metadata["players"]))
     seat, score, rank = (table[name].to_numpy().reshape(shape) for name in ("bot", "score", "rank"))
-    speeds = json.loads((folder / SPEEDS).read_text()) if (folder / SPEEDS).exists() else {}
-    return Results(bots, seat, score, rank, metadata, speeds)
+    return Results(bots, seat, score, rank, metadata)
 
 
 def _path(folder: Path, chunk: int) -> Path:

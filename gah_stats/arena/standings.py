@@ -49,11 +49,6 @@ def summary(results: Results) -> tuple[pl.DataFrame, pl.DataFrame]:
     return _frame(("bot",), bots), _frame(("bot", "other"), pairs)
 
 
-def speeds(results: Results) -> dict[str, float]:
-    """Decisions a second of each bot that was measured, on one core where it has all seats, the rules included."""
-    return {bot: results.speeds[bot] for bot in results.bots if bot in results.speeds}
-
-
 def takeaway(frame: pl.DataFrame) -> str:
     """One sentence about the comparisons."""
     first = frame.filter(pl.col("metric") == "above_share").row(0, named=True)

@@ -50,7 +50,7 @@ def run_arena(arguments: argparse.Namespace) -> None:
     if arguments.out and arguments.out.exists() and not arguments.out.is_dir():
         raise InputError(f"--out: {arguments.out} is not a folder")
 
-    from gah_stats.arena import Tournament, play
+    from gah_stats.arena import Tournament, measure, play, speeds
     from gah_stats.cli.warmup import warm_up
 
     warm_up()
@@ -60,16 +60,19 @@ def run_arena(arguments: argparse.Namespace) -> None:
     games = tournament.chunks * tournament.chunk_games
     with ExitStack() as stack:
         folder = arguments.out or Path(stack.enter_context(TemporaryDirectory()))
-        advance = stack.enter_context(progress(games, "playing", "games"))
-        results = play(tournament, folder, arguments.workers, advance)
-    show(results, arguments.json)
+        with progress(games, "playing", "games") as advance:
+            results = play(tournament, folder, arguments.workers, advance)
+        with progress(None, "measuring the bots' speed", ""):
+            measure(tournament, folder)
+        speed = speeds(folder)
+    show(results, speed, arguments.json)
 
 
-def show(results: "Results", as_json: bool) -> None:
+def show(results: "Results", speed: dict[str, float], as_json: bool) -> None:
     """Print the standings and the comparisons."""
     from dataclasses import asdict
 
-    from gah_stats.arena import notes, speeds, summary, takeaway
+    from gah_stats.arena import notes, summary, takeaway
     from gah_stats.statistics import METRICS
 
     standings, pairs = summary(results)
@@ -82,11 +85,11 @@ def show(results: "Results", as_json: bool) -> None:
             "metrics": {name: asdict(METRICS[name]) for name in names},
             "standings": standings.to_dicts(),
             "pairs": pairs.to_dicts(),
-            "decisions_per_second": speeds(results),
+            "decisions_per_second": speed,
         }
         print(json.dumps(answer, ensure_ascii=False))
         return
-    _show_standings(results, standings, speeds(results))
+    _show_standings(results, standings, speed)
     _show_pairs(pairs, " ".join([takeaway(pairs), *notes(results, standings)]))
 
 
