@@ -213,7 +213,18 @@ def test_ratings_without_bound_are_said_so(played):
     standings, pairs = summary(results)
     assert standings.filter(metric="rating")["low"].null_count() == 2
     assert pairs.filter(metric="rating_gap")["low"].null_count() == 1
-    assert any("no interval" in note for note in notes(results, standings))
+    assert "No interval for the rating of greedy@2, random@1" in notes(results, standings)[1]
+
+
+def test_bots_that_can_be_compared_have_intervals_beside_one_that_always_loses():
+    results = planted([0.0, 0.3, -40.0], 3, 200, 4)
+    standings, pairs = summary(results)
+    rated = {r["bot"]: r for r in standings.filter(metric="rating").iter_rows(named=True)}
+    assert rated["bot0@1"]["value"] + rated["bot1@1"]["value"] == pytest.approx(0)
+    assert rated["bot1@1"]["low"] < 26 < rated["bot1@1"]["high"] < 60
+    assert rated["bot2@1"]["low"] is None and rated["bot2@1"]["value"] < -400
+    gaps = {(r["bot"], r["other"]): r["low"] for r in pairs.filter(metric="rating_gap").iter_rows(named=True)}
+    assert [low is None for low in gaps.values()] == ["bot2@1" in both for both in gaps]
 
 
 def test_workers_do_not_change_a_byte(played, tmp_path):
@@ -258,7 +269,7 @@ def test_speed_is_no_part_of_the_results(played):
     assert speeds(played) == {}
     measure(SMALL, played)
     assert speeds(played).keys() == {"random@1", "greedy@2"}
-    assert speeds(played)["random@1"] > speeds(played)["greedy@2"] > 0
+    assert all(speed > 0 for speed in speeds(played).values())
     assert contents(played) == before
 
 

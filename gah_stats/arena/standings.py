@@ -24,13 +24,15 @@ def summary(results: Results) -> tuple[pl.DataFrame, pl.DataFrame]:
     total = above.sum(axis=0)
     rated, drawn, group = ratings(total), replicates(above), classes(total)
     order = np.argsort(-rated, kind="stable").tolist()
+    bounded = group == group[order[0]]
+    rated, drawn = rated - rated[bounded].mean(), drawn - drawn[:, bounded].mean(axis=1, keepdims=True)
     names = results.bots
     won = results.rank == 1
     share = won / won.sum(axis=2, keepdims=True)
     bots, pairs = [], []
     for place, bot in enumerate(order):
         mine = results.seat == bot
-        limits = _limits(drawn[:, bot], len(set(group)) == 1)
+        limits = _limits(drawn[:, bot], bounded[bot] and bounded.sum() > 1)
         bots.append((names[bot], "rating", int(mine.sum()), results.games, float(rated[bot]), *limits))
         for metric, y, n in (
             ("win_share", share, mine),
@@ -75,10 +77,11 @@ def notes(results: Results, frame: pl.DataFrame) -> list[str]:
         f"{results.games:,} games of {players} players on {deals:,} deals; on each, every bot had every "
         f"seat once, so each had {deals * players:,} seats. At equal strength a seat's win share is {1 / players:.0%}."
     ]
-    if frame.filter(metric="rating")["low"].null_count():
+    unbounded = frame.filter(pl.col("metric") == "rating", pl.col("low").is_null())["bot"].to_list()
+    if unbounded:
         meant.append(
-            "Ratings have no interval: some bot never finished below another, so nothing bounds how much stronger it "
-            "is. Those shown come from one drawn comparison added to every two bots."
+            f"No interval for the rating of {', '.join(unbounded)}: a bot that never finishes below another may be "
+            "stronger by any amount. The difference shown comes from one drawn comparison added to every two bots."
         )
     return meant
 

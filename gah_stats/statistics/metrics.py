@@ -210,7 +210,8 @@ _ENTRIES = (
     Metric(
         "rating",
         "rating",
-        "Strength on Elo's scale, the mean of all bots being 0: 400 more is to finish above with odds of ten to one.",
+        "Strength on Elo's scale: 400 more is to finish above with odds of ten to one. 0 is the mean of the bots whose "
+        "distance to the best one the games bound.",
         "Elo points",
         "two seats of a game",
         f"400 / ln 10 * ln w, w the Plackett-Luce strength; {DRAWN}",
