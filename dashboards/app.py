@@ -2,6 +2,7 @@
 
 import streamlit as st
 
+import arena_page
 import auctions_page
 import ballrooms_page
 import cards_page
@@ -21,6 +22,7 @@ PAGES = [
     st.Page(cards_page.show, title="Cards", url_path="cards"),
     st.Page(ballrooms_page.show, title="Ballrooms", url_path="ballrooms"),
     st.Page(auctions_page.show, title="Hotel auctions", url_path="auctions"),
+    *([st.Page(arena_page.show, title="Arena", url_path="arena")] if frame.given("arena") else []),
     st.Page(data_page.show, title="Data and checks", url_path="data"),
 ]
 

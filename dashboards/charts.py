@@ -284,6 +284,35 @@ def dancers(frame: pl.DataFrame) -> go.Figure:
     return figure
 
 
+def bots(frame: pl.DataFrame) -> go.Figure:
+    """One metric of every bot, or of every two, best rating on top. `frame`: rows of arena.summary."""
+    metric = METRICS[frame["metric"][0]]
+    share = metric.unit == "share"
+    form = ".1%" if share else "+.0f" if metric.unit == "Elo points" else ".1f"
+    other = [f" over {name}" for name in frame["other"]] if "other" in frame.columns else [""] * len(frame)
+    labels = [bot + text for bot, text in zip(frame["bot"], other, strict=True)]
+    figure = _figure(100 + 34 * len(frame))
+    figure.add_scatter(
+        x=frame["value"],
+        y=labels,
+        error_x=_interval(frame, "value"),
+        mode="markers+text",
+        text=[format(value, form) for value in frame["value"]],
+        textposition="top center",
+        marker={"color": BLUE, "size": 11},
+        customdata=_evidence(frame),
+        hovertemplate=f"%{{y}}: <b>%{{x:{form}}}</b>" + _evidence_text(form),
+        showlegend=False,
+        cliponaxis=False,
+    )
+    unit = "" if share else f" ({metric.unit})"
+    figure.update_xaxes(title_text=metric.title.capitalize() + unit)
+    if share:
+        figure.update_xaxes(tickformat=".0%", range=[-0.06, 1.06])
+    figure.update_yaxes(categoryorder="array", categoryarray=labels[::-1], range=[-0.6, len(frame) - 0.3])
+    return figure
+
+
 def _figure(height: int) -> go.Figure:
     figure = go.Figure()
     _style(figure, height, top=36)

@@ -124,10 +124,15 @@ def _evidence(rows: pl.DataFrame) -> str:
     return f"n = {low:,}." if low == high else f"n = {low:,} to {high:,}."
 
 
-def _path() -> Path:
+def given(option: str) -> Path | None:
+    """The path that the command was given as `option`, such as "db"."""
     parser = argparse.ArgumentParser("dashboard")
-    parser.add_argument("--db", type=Path)
-    path = parser.parse_known_args(sys.argv[1:])[0].db
+    parser.add_argument(f"--{option}", type=Path, dest="path")
+    return parser.parse_known_args(sys.argv[1:])[0].path
+
+
+def _path() -> Path:
+    path = given("db")
     if path is None:
         raise InputError("no database given: run `gah dashboard --db FILE`")
     return path

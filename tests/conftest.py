@@ -40,6 +40,15 @@ def waltz_database(tmp_path_factory):
 
 
 @pytest.fixture(scope="session")
+def tournament(tmp_path_factory):
+    """The folder of a tournament of 40 games among two bots at a table of three."""
+    folder = tmp_path_factory.mktemp("tournament")
+    played = ["arena", "--bots=random,greedy", "--players=3", "--games=40", "--out", str(folder), "--json"]
+    assert cli.main(played) == 0
+    return folder
+
+
+@pytest.fixture(scope="session")
 def empty_database(tmp_path_factory):
     """A warehouse whose only log line was refused."""
     folder = tmp_path_factory.mktemp("empty")

@@ -228,10 +228,11 @@ def test_the_command_refuses_bad_files_and_ports(capsys, tmp_path, database):
 
 
 @contextmanager
-def dashboard(database):
-    """The address of `gah dashboard` on a database."""
+def dashboard(database, *more):
+    """The address of `gah dashboard` on a database, with more arguments."""
     program = "import sys; from gah_stats.cli import main; sys.exit(main())"
     command = [sys.executable, "-c", program, "dashboard", "--db", str(database), "--port", "0"]
+    command += more
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
     try:
         line = process.stdout.readline()
@@ -244,8 +245,8 @@ def dashboard(database):
 
 
 @pytest.fixture(scope="module")
-def address(database):
-    with dashboard(database) as address:
+def address(database, tournament):
+    with dashboard(database, "--arena", str(tournament)) as address:
         yield address
 
 
@@ -312,7 +313,7 @@ def test_browser_filters_by_players(browser, address, connection):
     wait(browser, lambda: narrowed <= set(seen(browser, "[data-testid=stMarkdown] strong")))
 
 
-@pytest.mark.parametrize(("page", "charts"), [("dice", 3), ("emperor", 1), ("cards", 1)])
+@pytest.mark.parametrize(("page", "charts"), [("dice", 3), ("emperor", 1), ("cards", 1), ("arena", 5)])
 def test_browser_opens_every_page(browser, address, page, charts):
     opened(browser, f"{address}/{page}", charts)
     assert not seen(browser, "[data-testid=stAlert], [data-testid=stException]")

@@ -5,6 +5,7 @@ other column is what is added to it. A generation's candidates all play the same
 counts is the mean score of a seat. Same seed, same weights, however many workers there are.
 """
 
+import warnings
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -99,7 +100,8 @@ def scores(stage: Stage, weights: np.ndarray, seed: int, games: int) -> np.ndarr
 
 def learn(stage: Stage, start: np.ndarray, seed: int, pool: ThreadPoolExecutor, advance: Callable[[int], None]):
     """The weights a stage ends with, from those it starts with, both int64 (weights,)."""
-    import cma
+    with warnings.catch_warnings(action="ignore"):  # it would plot
+        import cma
 
     moved = np.arange(len(start)) if stage.modules else np.flatnonzero(in_base_game())
     scale = np.maximum(np.abs(start[moved]), SMALLEST_SCALE)

@@ -13,6 +13,7 @@ def register(subparsers) -> None:
     """Add the two commands."""
     dashboard = subparsers.add_parser("dashboard", help="charts in the browser")
     dashboard.add_argument("--db", type=Path, required=True, metavar="FILE", help="DuckDB file of gah replay")
+    dashboard.add_argument("--arena", type=Path, metavar="DIR", help="results of gah arena, for a page of their own")
     dashboard.add_argument("--port", type=_port, default=8501, help="default 8501; 0 takes a free one")
     dashboard.set_defaults(run=run_dashboard)
 
@@ -29,6 +30,12 @@ def run_dashboard(arguments: argparse.Namespace) -> None:
     from gah_stats.warehouse import connect
 
     connect(arguments.db).close()
+    files = ["--db", str(arguments.db)]
+    if arguments.arena:
+        from gah_stats.arena import read_results
+
+        read_results(arguments.arena)
+        files += ["--arena", str(arguments.arena)]
     with _listen("127.0.0.1", arguments.port) as listening:
         port = listening.getsockname()[1]
     print(f"dashboard: http://127.0.0.1:{port}  (Ctrl-C ends it)", flush=True)
@@ -44,7 +51,7 @@ def run_dashboard(arguments: argparse.Namespace) -> None:
     }
     streamlit = [sys.executable, "-m", "streamlit", "run", str(DASHBOARDS / "app.py")]
     streamlit += [f"--{name}={value}" for name, value in options.items()]
-    os.execv(sys.executable, [*streamlit, "--", "--db", str(arguments.db)])
+    os.execv(sys.executable, [*streamlit, "--", *files])
 
 
 def run_serve(arguments: argparse.Namespace) -> None:

@@ -15,13 +15,7 @@ def register(subparsers: argparse._SubParsersAction) -> None:
     play = subparsers.add_parser("play", help="let bots play games and log them")
     play.add_argument("--games", type=whole("games", 1, 100_000_000), help="how many games")
     play.add_argument("--players", type=player_counts, default=(4,), help="2, 3, 4, or a range such as 2..4")
-    play.add_argument("--boards", choices=("night", "day", "mixed"), default="night")
-    play.add_argument("--hands", choices=("random", "draft", "packets"), default="random")
-    play.add_argument(
-        "--modules",
-        default="none",
-        help="names separated by commas, such as ballrooms,hotels; random: each of the five in or out; none",
-    )
+    add_kind(play)
     play.add_argument("--bots", default="tuned", help="names separated by commas; they take turns at the seats")
     play.add_argument("--seed", type=whole("seed", 0, 2**63 - 1), default=1, help="master seed; same seed, same bytes")
     play.add_argument("--out", type=Path, help="folder for the logs; an interrupted run resumes there")
@@ -52,6 +46,17 @@ def register(subparsers: argparse._SubParsersAction) -> None:
     bench.set_defaults(run=run_bench)
 
     subparsers.add_parser("compile", help="compile the rules engine once and keep it").set_defaults(run=run_compile)
+
+
+def add_kind(parser: argparse.ArgumentParser) -> None:
+    """Add what kind of game to play, beside the number of players."""
+    parser.add_argument("--boards", choices=("night", "day", "mixed"), default="night")
+    parser.add_argument("--hands", choices=("random", "draft", "packets"), default="random")
+    parser.add_argument(
+        "--modules",
+        default="none",
+        help="names separated by commas, such as ballrooms,hotels; random: each of the five in or out; none",
+    )
 
 
 def whole(what: str, low: int, high: int):

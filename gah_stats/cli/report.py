@@ -110,7 +110,7 @@ def report_dice(arguments: argparse.Namespace) -> None:
                 cell.text("realised_strength", 1, 2),
                 cell.text("boost_share", 100, 1),
             )
-            for key, cell in _cells(frame, keys)
+            for key, cell in cells(frame, keys)
         ]
         columns: tuple[Column, ...] = (
             "n taken",
@@ -143,7 +143,7 @@ def report_emperor(arguments: argparse.Namespace) -> None:
                 *(cell.text(rate, 100, 1) for rate in rates),
                 cell.text("emperor_swing", 1, 2),
             )
-            for key, cell in _cells(frame, keys)
+            for key, cell in cells(frame, keys)
         ]
         titles = [(f"{rate.removesuffix('_rate')} %", RIGHT) for rate in rates]
         table(f"Emperor scorings; {INTERVAL}", (*keys, "n", *titles, ("VP", RIGHT)), rows, note)
@@ -172,7 +172,7 @@ def report_cards(arguments: argparse.Namespace) -> None:
                 cell.text("win_excess", 100, 1, "+"),
                 cell.text("score_excess", 1, 1, "+"),
             )
-            for (card,), cell in sorted(_cells(frame, ["card"]), key=lambda row: -(row[1].value("win_excess") or 0))
+            for (card,), cell in sorted(cells(frame, ["card"]), key=lambda row: -(row[1].value("win_excess") or 0))
         ]
         columns = ("no", "card", "n", ("wins", ".1%"), ("points over base", RIGHT), ("VP over base", RIGHT))
         title = f"{arguments.kind.capitalize()}, {how}: win share, and over the seat's base rate; {INTERVAL}"
@@ -250,14 +250,14 @@ def report_scores(arguments: argparse.Namespace) -> None:
     def show(frame: "pl.DataFrame", note: str) -> None:
         parts = frame["part"].unique(maintain_order=True).to_list()
         if arguments.by is None:
-            cells = {part: cell for (part,), cell in _cells(frame, ["part"])}
+            by_part = {part: cell for (part,), cell in cells(frame, ["part"])}
             rows: list[tuple[Any, ...]] = [
-                (_words_of(part), cell.n("part_vp"), cell.text("part_vp", 1, 2)) for part, cell in cells.items()
+                (_words_of(part), cell.n("part_vp"), cell.text("part_vp", 1, 2)) for part, cell in by_part.items()
             ]
             table(f"Parts of the final score, VP per seat; {INTERVAL}", ("part", "n", ("VP", RIGHT)), rows, note)
             return
         values = frame[arguments.by].unique(maintain_order=True).to_list()
-        found = {key: cell for key, cell in _cells(frame, [arguments.by, "part"])}
+        found = {key: cell for key, cell in cells(frame, [arguments.by, "part"])}
         rows = [(_words_of(part), *(found[value, part].text("part_vp", 1, 1) for value in values)) for part in parts]
         rows.append(("n", *(f"{found[value, parts[0]].n('part_vp'):,}" for value in values)))
         table(
@@ -274,7 +274,7 @@ def _words_of(part: str) -> str:
     return part.replace("_", " ")
 
 
-class _Cell:
+class Cell:
     """The metrics of one row of a table."""
 
     def __init__(self, rows: Sequence[dict[str, Any]]) -> None:
@@ -297,12 +297,12 @@ class _Cell:
         return f"{value} ±{scale * (row['high'] - row['low']) / 2:.{digits}f}"
 
 
-def _cells(frame: "pl.DataFrame", keys: list[str]) -> list[tuple[tuple, _Cell]]:
+def cells(frame: "pl.DataFrame", keys: list[str]) -> list[tuple[tuple, Cell]]:
     """The rows of a long frame, gathered by `keys`, in order."""
     found: dict[tuple, list[dict[str, Any]]] = {}
     for row in frame.iter_rows(named=True):
         found.setdefault(tuple(row[key] for key in keys), []).append(row)
-    return [(key, _Cell(rows)) for key, rows in found.items()]
+    return [(key, Cell(rows)) for key, rows in found.items()]
 
 
 def _report(

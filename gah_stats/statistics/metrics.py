@@ -2,7 +2,10 @@
 
 from dataclasses import dataclass, fields
 
-UNITS = ("share", "points of share", "VP", "dice", "krones", "steps", "rounds", "probability", "dancers", "bids")
+UNITS = (
+    *("share", "points of share", "VP", "dice", "krones", "steps", "rounds", "probability", "dancers", "bids"),
+    "Elo points",
+)
 
 
 @dataclass(frozen=True)
@@ -24,6 +27,8 @@ class Metric:
 
 MEAN = "sum(y) / n; 95 % interval from the variance between clusters of games"
 RATE = "sum(y) / n; 95 % Wilson interval on the effective number of observations, from the variance between clusters"
+
+DRAWN = "95 % interval from tournaments drawn anew from the deals (bootstrap)"
 
 _ENTRIES = (
     Metric("rolled_dice", "dice rolled", "How many dice a roll puts on this face, on average.", "dice", "a roll", MEAN),
@@ -244,6 +249,39 @@ _ENTRIES = (
         "VP",
         "an auctioned hotel",
         MEAN,
+    ),
+    Metric(
+        "winning_score",
+        "winning score",
+        "Points at the end of the game of seats that won it, alone or shared.",
+        "VP",
+        "a seat that won",
+        MEAN,
+    ),
+    Metric(
+        "above_share",
+        "finishes above",
+        "How often a seat of one bot finishes above a seat of the other at the same table; a shared rank counts half.",
+        "share",
+        "two seats of a game",
+        RATE,
+    ),
+    Metric(
+        "rating",
+        "rating",
+        "Strength on Elo's scale: 400 more is to finish above with odds of ten to one. 0 is the mean of the bots whose "
+        "distance to the best one the games bound.",
+        "Elo points",
+        "two seats of a game",
+        f"400 / ln 10 * ln w, w the Plackett-Luce strength; {DRAWN}",
+    ),
+    Metric(
+        "rating_gap",
+        "rating gap",
+        "Rating of one bot less that of the other.",
+        "Elo points",
+        "two seats of a game",
+        f"difference of the two ratings; {DRAWN}",
     ),
 )
 

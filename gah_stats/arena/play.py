@@ -1,0 +1,198 @@
+"""Playing a tournament into a folder, a small file per chunk of deals, and reading it back."""
+
+import json
+import os
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor, as_completed
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.parquet as pq
+from numpy.typing import NDArray
+
+from gah_stats.arena.design import seatings
+from gah_stats.arena.games import Deals, deals, decisions_per_second, play_games, title
+from gah_stats.cards import faces
+from gah_stats.errors import InputError
+
+CHUNK_DEALS = 10
+FORMAT = "gah-arena-1"
+SPEEDS = "speeds.json"
+SCHEMA = pa.schema(
+    [
+        ("deal", pa.int32()),
+        ("game", pa.int8()),
+        ("seat", pa.int8()),
+        ("bot", pa.int8()),
+        ("score", pa.int16()),
+        ("rank", pa.int8()),
+    ]
+)
+
+
+@dataclass(frozen=True)
+class Tournament:
+    """Which bots meet, at a table of how many players, in which games.
+
+    games: how many at least; whole chunks of `CHUNK_DEALS` deals are played, each deal once per bot. modules as in
+    `gah_stats.bots.selfplay.Plan`.
+    """
+
+    bots: tuple[str, ...]
+    games: int
+    players: int = 2
+    boards: str = "night"
+    hands: str = "random"
+    modules: tuple[str, ...] = ()
+    seed: int = 1
+
+    @property
+    def chunks(self) -> int:
+        """How many files the results take."""
+        return -(-self.games // self.chunk_games)
+
+    @property
+    def chunk_games(self) -> int:
+        """How many games a file holds."""
+        return CHUNK_DEALS * len(self.bots)
+
+    def metadata(self) -> dict[str, str]:
+        """What a file says about how it was made, and what must agree to resume."""
+        return {
+            "format": FORMAT,
+            "bots": " ".join(map(title, self.bots)),
+            "players": str(self.players),
+            "boards": self.boards,
+            "hands": self.hands,
+            "modules": ",".join(self.modules),
+            "seed": str(self.seed),
+            **faces.metadata(),
+        }
+
+    def deals(self, first: int, last: int) -> Deals:
+        """Deals first..last-1."""
+        return deals(self.seed, first, last, self.players, self.boards, self.hands, self.modules)
+
+
+@dataclass(frozen=True)
+class Results:
+    """The games of a tournament, as arrays (deals, games of a deal, seats).
+
+    bots: their names, name@version; seat: indices into them, int8; score: VP, int16; rank: 1 = winner, equal seats
+    share the better rank, int8. metadata: how it was made.
+    """
+
+    bots: tuple[str, ...]
+    seat: NDArray[np.int8]
+    score: NDArray[np.int16]
+    rank: NDArray[np.int8]
+    metadata: dict[str, str]
+
+    @property
+    def games(self) -> int:
+        """How many games there are."""
+        return self.rank.shape[0] * self.rank.shape[1]
+
+
+def play(
+    tournament: Tournament, folder: Path, workers: int, advance: Callable[[int], None] = lambda n: None
+) -> Results:
+    """Play what is not yet in `folder`, then return the results. `advance` is told the number of games just done.
+
+    The files depend on the tournament alone. Raises InputError, before anything is played, when the folder holds
+    another one.
+    """
+    paths = [_path(folder, chunk) for chunk in range(tournament.chunks)]
+    metadata = tournament.metadata()
+    for path in sorted(folder.glob("chunk-*.parquet")):
+        _require_same(path, metadata)
+    folder.mkdir(parents=True, exist_ok=True)
+    missing = [chunk for chunk, path in enumerate(paths) if not path.exists()]
+    advance((len(paths) - len(missing)) * tournament.chunk_games)
+    with ThreadPoolExecutor(workers) as pool:
+        try:
+            for future in as_completed([pool.submit(_play_chunk, tournament, folder, chunk) for chunk in missing]):
+                future.result()
+                advance(tournament.chunk_games)
+        except BaseException:
+            pool.shutdown(cancel_futures=True)
+            raise
+    return _results(paths)
+
+
+def read_results(folder: Path) -> Results:
+    """All that a folder holds, an unfinished tournament included. Raises InputError."""
+    paths = sorted(folder.glob("chunk-*.parquet"))
+    if not paths:
+        raise InputError(f"{folder}: there are no results of gah arena")
+    metadata = _metadata(paths[0])
+    for path in paths:
+        _require_same(path, metadata)
+    return _results(paths)
+
+
+def measure(tournament: Tournament, folder: Path) -> None:
+    """Measure how fast the bots decide, unless that was done in this folder.
+
+    Kept apart from the results, as it never repeats to the digit.
+    """
+    path = folder / SPEEDS
+    if not path.exists():
+        dealt = tournament.deals(0, CHUNK_DEALS)
+        measured = {title(bot): round(decisions_per_second(bot, dealt), 1) for bot in tournament.bots}
+        path.write_text(json.dumps(measured) + "\n")
+
+
+def speeds(folder: Path) -> dict[str, float]:
+    """Decisions a second of each bot that was measured, on one core where it has all seats, the rules included."""
+    path = folder / SPEEDS
+    return json.loads(path.read_text()) if path.exists() else {}
+
+
+def _play_chunk(tournament: Tournament, folder: Path, chunk: int) -> None:
+    first, bots = chunk * CHUNK_DEALS, len(tournament.bots)
+    last = first + CHUNK_DEALS
+    seats = np.concatenate([seatings(bots, tournament.players, tournament.seed, d) for d in range(first, last)])
+    line_ups = [[tournament.bots[bot] for bot in line_up] for line_up in seats.tolist()]
+    configs, seeds = tournament.deals(first, last)
+    played = play_games(line_ups, Deals(configs.repeat(bots), seeds.repeat(bots)))
+    deal, game, seat = np.indices((CHUNK_DEALS, bots, tournament.players)).reshape(3, -1)
+    columns = (deal + first, game, seat, seats.ravel(), played.scores.ravel(), played.ranks.ravel())
+    arrays = [pa.array(column).cast(field.type) for column, field in zip(columns, SCHEMA, strict=True)]
+    path = _path(folder, chunk)
+    unfinished = path.with_suffix(".part")
+    pq.write_table(pa.table(arrays, SCHEMA.with_metadata(tournament.metadata())), unfinished)
+    os.replace(unfinished, path)
+
+
+def _results(paths: list[Path]) -> Results:
+    metadata = _metadata(paths[0])
+    bots = tuple(metadata["bots"].split())
+    table = pa.concat_tables(pq.read_table(path, schema=SCHEMA) for path in paths)
+    shape = (-1, len(bots), int(metadata["players"]))
+    seat, score, rank = (table[name].to_numpy().reshape(shape) for name in ("bot", "score", "rank"))
+    return Results(bots, seat, score, rank, metadata)
+
+
+def _path(folder: Path, chunk: int) -> Path:
+    return folder / f"chunk-{chunk:05d}.parquet"
+
+
+def _metadata(path: Path) -> dict[str, str]:
+    try:
+        found = pq.read_schema(path).metadata or {}
+    except (pa.ArrowInvalid, OSError):
+        raise InputError(f"{path}: cannot be read as Parquet") from None
+    metadata = {key.decode(): value.decode() for key, value in found.items() if key != b"ARROW:schema"}
+    if metadata.get("format") != FORMAT:
+        raise InputError(f"{path}: is no result of gah arena")
+    return metadata
+
+
+def _require_same(path: Path, metadata: dict[str, str]) -> None:
+    found = _metadata(path)
+    for key, value in metadata.items():
+        if found.get(key) != value:
+            raise InputError(f"{path}: was played with {key} {found.get(key)}, not {value}; choose another folder")
