@@ -192,7 +192,7 @@ def report_ballrooms(arguments: argparse.Namespace) -> None:
     def show(frame: "pl.DataFrame", note: str) -> None:
         by = [arguments.by] if arguments.by else []
         names = {row["ballroom"]: cards.marked(row) for row in frame.iter_rows(named=True)}
-        numbers: list[tuple[str, Callable[[_Cell], str | None]]] = [("VP", lambda cell: cell.text("ballroom_vp", 1, 2))]
+        numbers: list[tuple[str, Callable[[Cell], str | None]]] = [("VP", lambda cell: cell.text("ballroom_vp", 1, 2))]
         if arguments.by == "dancers":
             numbers.append(("points over base", lambda cell: cell.text("win_excess", 100, 1, "+")))
         else:
@@ -200,7 +200,7 @@ def report_ballrooms(arguments: argparse.Namespace) -> None:
             numbers.append(("no dancer %", lambda cell: cell.text("no_dancer_rate", 100, 1)))
         rows = [
             (names[ballroom], *key, cell.n("ballroom_vp"), *(text(cell) for _, text in numbers))
-            for (ballroom, *key), cell in _cells(frame, ["ballroom", *by])
+            for (ballroom, *key), cell in cells(frame, ["ballroom", *by])
         ]
         columns = ("ballroom", *by, "n", *((title, RIGHT) for title, _ in numbers))
         table(f"Ballrooms, per seat and scoring; {INTERVAL}", columns, rows, f"{note} {cards.footnote(frame)}".rstrip())
@@ -230,7 +230,7 @@ def report_auctions(arguments: argparse.Namespace) -> None:
                 *(cell.text("hotel_vp", 1, 1) for _ in hotel_vp),
                 cell.text("win_excess", 100, 1, "+"),
             )
-            for (hotel, *key), cell in _cells(frame, ["hotel", *by])
+            for (hotel, *key), cell in cells(frame, ["hotel", *by])
         ]
         columns = ("hotel", *by, "n", ("krones", RIGHT), ("for 0 %", RIGHT), *hotel_vp, ("over base", RIGHT))
         title = f"Auctioned hotels: price, and points of win share over base; {INTERVAL}"
