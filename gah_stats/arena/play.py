@@ -13,11 +13,13 @@ import pyarrow.parquet as pq
 from numpy.typing import NDArray
 
 from gah_stats.arena.design import seatings
-from gah_stats.arena.games import Deals, deals, decisions_per_second, play_games, title
+from gah_stats.arena.games import Deals, any_slow, deals, decisions_per_second, play_games, title
 from gah_stats.cards import faces
 from gah_stats.errors import InputError
 
 CHUNK_DEALS = 10
+# of bots whose games take seconds
+SLOW_CHUNK_DEALS = 1
 FORMAT = "gah-arena-1"
 SPEEDS = "speeds.json"
 SCHEMA = pa.schema(
@@ -36,7 +38,7 @@ SCHEMA = pa.schema(
 class Tournament:
     """Which bots meet, at a table of how many players, in which games.
 
-    games: how many at least; whole chunks of `CHUNK_DEALS` deals are played, each deal once per bot. modules as in
+    games: how many at least; whole chunks of `chunk_deals` deals are played, each deal once per bot. modules as in
     `gah_stats.bots.selfplay.Plan`.
     """
 
@@ -56,7 +58,12 @@ class Tournament:
     @property
     def chunk_games(self) -> int:
         """How many games a file holds."""
-        return CHUNK_DEALS * len(self.bots)
+        return self.chunk_deals * len(self.bots)
+
+    @property
+    def chunk_deals(self) -> int:
+        """How many deals a file holds."""
+        return SLOW_CHUNK_DEALS if any_slow(self.bots) else CHUNK_DEALS
 
     def metadata(self) -> dict[str, str]:
         """What a file says about how it was made, and what must agree to resume."""
@@ -140,7 +147,7 @@ def measure(tournament: Tournament, folder: Path) -> None:
     """
     path = folder / SPEEDS
     if not path.exists():
-        dealt = tournament.deals(0, CHUNK_DEALS)
+        dealt = tournament.deals(0, tournament.chunk_deals)
         measured = {title(bot): round(decisions_per_second(bot, dealt), 1) for bot in tournament.bots}
         path.write_text(json.dumps(measured) + "\n")
 
@@ -152,13 +159,13 @@ def speeds(folder: Path) -> dict[str, float]:
 
 
 def _play_chunk(tournament: Tournament, folder: Path, chunk: int) -> None:
-    first, bots = chunk * CHUNK_DEALS, len(tournament.bots)
-    last = first + CHUNK_DEALS
+    first, bots = chunk * tournament.chunk_deals, len(tournament.bots)
+    last = first + tournament.chunk_deals
     seats = np.concatenate([seatings(bots, tournament.players, tournament.seed, d) for d in range(first, last)])
     line_ups = [[tournament.bots[bot] for bot in line_up] for line_up in seats.tolist()]
     configs, seeds = tournament.deals(first, last)
     played = play_games(line_ups, Deals(configs.repeat(bots), seeds.repeat(bots)))
-    deal, game, seat = np.indices((CHUNK_DEALS, bots, tournament.players)).reshape(3, -1)
+    deal, game, seat = np.indices((tournament.chunk_deals, bots, tournament.players)).reshape(3, -1)
     columns = (deal + first, game, seat, seats.ravel(), played.scores.ravel(), played.ranks.ravel())
     arrays = [pa.array(column).cast(field.type) for column, field in zip(columns, SCHEMA, strict=True)]
     path = _path(folder, chunk)

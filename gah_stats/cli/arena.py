@@ -30,7 +30,7 @@ def register(subparsers: argparse._SubParsersAction) -> None:
         "--games",
         type=whole("games", 1, 10_000_000),
         required=True,
-        help="how many; full chunks of 10 deals are played",
+        help="how many; full chunks of deals are played",
     )
     add_kind(arena)
     arena.add_argument("--seed", type=whole("seed", 0, 2**63 - 1), default=1, help="master seed of the deals")
@@ -43,7 +43,7 @@ def register(subparsers: argparse._SubParsersAction) -> None:
 
 def run_arena(arguments: argparse.Namespace) -> None:
     """Play a tournament and print its standings."""
-    from gah_stats.arena.games import bots_of
+    from gah_stats.arena.games import any_slow, bots_of
 
     bots = bots_of(arguments.bots)
     modules = module_names(arguments.modules)
@@ -51,10 +51,9 @@ def run_arena(arguments: argparse.Namespace) -> None:
         raise InputError(f"--out: {arguments.out} is not a folder")
 
     from gah_stats.arena import Tournament, measure, play, speeds
-    from gah_stats.bots.registry import find_bot
     from gah_stats.cli.warmup import warm_up, warm_up_search
 
-    (warm_up_search if any(find_bot(bot).is_slow for bot in bots) else warm_up)()
+    (warm_up_search if any_slow(bots) else warm_up)()
     tournament = Tournament(
         bots, arguments.games, arguments.players, arguments.boards, arguments.hands, modules, arguments.seed
     )
