@@ -1,7 +1,7 @@
 """Questions to a warehouse: one module each; every number is a metric of the registry, with n and an interval."""
 
-from gah_stats.statistics import cards, checks, dice, emperor, scores
+from gah_stats.statistics import cards, checks, dice, emperor, scores, strength
 from gah_stats.statistics.filters import Filters, choices
 from gah_stats.statistics.metrics import METRICS, Metric
 
-__all__ = ["METRICS", "Filters", "Metric", "cards", "checks", "choices", "dice", "emperor", "scores"]
+__all__ = ["METRICS", "Filters", "Metric", "cards", "checks", "choices", "dice", "emperor", "scores", "strength"]

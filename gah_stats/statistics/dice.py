@@ -9,7 +9,7 @@ from scipy import stats
 
 from gah_stats.statistics import intervals
 from gah_stats.statistics.estimates import estimates, means, sums
-from gah_stats.statistics.filters import EVERYTHING, Filters, kinds, require_by
+from gah_stats.statistics.filters import EVERYTHING, Filters, kinds, require_by, whole_kinds
 from gah_stats.statistics.metrics import require
 from gah_stats.statistics.query import select
 
@@ -54,19 +54,7 @@ def _rolled(con: duckdb.DuckDBPyConnection, filters: Filters, keys: Sequence[str
         where kind in (select unnest(?::integer[]))
         group by all
         """,
-        [_whole(con, filters)],
-    )
-
-
-def _whole(con: duckdb.DuckDBPyConnection, filters: Filters) -> list[int]:
-    """The kinds whose rolls count; for a bot those of every game it plays in."""
-    kept = kinds(con, filters)
-    if filters.bot is None:
-        return kept["kind"].to_list()
-    return (
-        select(con, "select * from kinds where whole")
-        .join(kept, on=["players", "boards", "hands", "source", "modules", "lineup"], how="semi")["kind"]
-        .to_list()
+        [whole_kinds(con, filters)],
     )
 
 
@@ -76,7 +64,7 @@ def distribution(con: duckdb.DuckDBPyConnection, filters: Filters = EVERYTHING) 
     kind: "rolled" (all rolls, re-rolls included), "available" (when a die is chosen), "taken" (when this one is).
     `exact` is the share the law of the dice gives to the rolls that were rolled. Raises InputError.
     """
-    whole = _whole(con, filters)
+    whole = whole_kinds(con, filters)
     pools = con.execute(
         "select dice, sum(rolls)::bigint from dice_rolls where die = 1 and kind in (select unnest(?::integer[])) "
         "group by all order by all",
@@ -202,7 +190,7 @@ def fit(con: duckdb.DuckDBPyConnection, filters: Filters = EVERYTHING) -> tuple[
     counts = con.execute(
         "select sum(rolls * showing)::bigint from dice_rolls where kind in (select unnest(?::integer[])) "
         "group by die order by die",
-        [_whole(con, filters)],
+        [whole_kinds(con, filters)],
     ).fetchall()
     if not counts:
         return float("nan"), FACES - 1, float("nan")

@@ -22,6 +22,11 @@ class Metric:
     version: int = 1
 
 
+RIDGE = (
+    "ridge regression of the result, less the base rate, on own cards, opponents' cards and their numbers; the card's "
+    "own coefficient not shrunk; 95 % interval from the sandwich variance, clustered by game: docs/strength.md"
+)
+PART = "mean over the seats with the card of what the regression of adjusted_win says comes from this"
 MEAN = "sum(y) / n; 95 % interval from the variance between clusters of games"
 RATE = "sum(y) / n; 95 % Wilson interval on the effective number of observations, from the variance between clusters"
 
@@ -164,6 +169,58 @@ _ENTRIES = (
         "VP",
         "a seat of a game",
         MEAN,
+    ),
+    Metric(
+        "adjusted_win",
+        "adjusted win share",
+        "Win share that a seat gains with this card in the place of an average other card, with the same other cards, "
+        "opponents' cards, seat, bot, players and modules.",
+        "points of share",
+        "a seat of a game",
+        RIDGE,
+    ),
+    Metric(
+        "adjusted_margin",
+        "adjusted margin",
+        "Margin (own score less the mean score of the others) that a seat gains with this card in the place of an "
+        "average other card, with the same other cards, opponents' cards, seat, bot, players and modules.",
+        "VP",
+        "a seat of a game",
+        RIDGE,
+    ),
+    Metric(
+        "points",
+        "points credited",
+        "Points along the chain the card sets off: its own, those of rooms it prepares or occupies (bonus of the "
+        "group it fills included), and those of staff it plays. What its krones and items, drawn cards and taken "
+        "guests lead to is not credited; all cards along a chain are, so credits do not add up to the score.",
+        "VP",
+        "a seat that had the card; for what lies there for all, a seat of the game",
+        MEAN,
+    ),
+    Metric(
+        "from_number",
+        "raw: number of cards",
+        "Part of win share over base that comes from how many cards the seats with this card and their opponents had.",
+        "points of share",
+        "a seat of a game",
+        PART,
+    ),
+    Metric(
+        "from_company",
+        "raw: other own cards",
+        "Part of win share over base that comes from which other cards the seats with this card had.",
+        "points of share",
+        "a seat of a game",
+        PART,
+    ),
+    Metric(
+        "from_opponents",
+        "raw: opponents' cards",
+        "Part of win share over base that comes from which cards the opponents of the seats with this card had.",
+        "points of share",
+        "a seat of a game",
+        PART,
     ),
     Metric(
         "round_used",
