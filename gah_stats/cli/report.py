@@ -1,8 +1,10 @@
-"""`gah report`: what the games in a DuckDB file say, as tables, JSON or CSV."""
+"""`gah report`: what the games in a DuckDB file say, as tables, JSON, CSV or Parquet."""
 
 import argparse
 import dataclasses
+import io
 import json
+import os
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -10,7 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 from gah_stats.cli.cards import add_faces
 from gah_stats.cli.play import player_counts
-from gah_stats.terminal import RIGHT, table
+from gah_stats.errors import InputError
+from gah_stats.terminal import RIGHT, progress, table
 
 if TYPE_CHECKING:
     import duckdb
@@ -22,12 +25,28 @@ DICE_BY = ("round", "pick", "players")
 EMPEROR_BY = ("round", "tile", "seat", "round_seat", "tile_seat")
 SCORES_BY = ("seat", "bot", "players", "boards", "hands", "place")
 HOW = {"staff": "played", "guest": "seated", "hotel": "won", "celebrity": "taken", "rehearsal": "held"}
-WAYS = ("dealt", "kept", "drawn", "hand", "offered", "played", "start", "taken", "seated")
+KINDS = (*HOW, "objective", "tile", "ballroom")
+WAYS = (
+    "dealt",
+    "kept",
+    "drawn",
+    "hand",
+    "offered",
+    "played",
+    "turned",
+    "start",
+    "taken",
+    "seated",
+    "danced",
+    "won",
+    "held",
+    "laid",
+)
 INTERVAL = "± 95 %"
 
 
 def register(subparsers: argparse._SubParsersAction) -> None:
-    """Add `report` and its four subjects."""
+    """Add `report` and its subjects."""
     report = subparsers.add_parser("report", help="what the games in a DuckDB file say")
     subjects = report.add_subparsers(title="subjects", metavar="SUBJECT", required=True)
 
@@ -39,10 +58,24 @@ def register(subparsers: argparse._SubParsersAction) -> None:
     cards.add_argument("--kind", choices=tuple(HOW), default="staff")
     cards.add_argument("--how", choices=WAYS, help="how the seat had or used the card; default: played, or seated")
     cards.add_argument("--zh", action="store_true", help="cards by their Chinese names")
+    strength = subjects.add_parser("strength", help="card strength raw, adjusted and in points, side by side")
+    strength.add_argument("--kind", choices=KINDS, default="staff")
+    strength.add_argument("--how", choices=WAYS, help="what the seat had of the card; default: hand, taken, won, ...")
+    strength.add_argument("--zh", action="store_true", help="cards by their Chinese names")
+    picks = subjects.add_parser("picks", help="the best dice at each pick, beside their exact law")
+    rolls = subjects.add_parser("rolls", help="the rolls against the exact law of the dice")
     scores = subjects.add_parser("scores", help="where the points come from and who wins")
     scores.add_argument("--by", choices=SCORES_BY, help="one column per ...")
 
-    runs = ((dice, report_dice), (emperor, report_emperor), (cards, report_cards), (scores, report_scores))
+    runs = (
+        (dice, report_dice),
+        (picks, report_picks),
+        (rolls, report_rolls),
+        (emperor, report_emperor),
+        (cards, report_cards),
+        (strength, report_strength),
+        (scores, report_scores),
+    )
     for subject, run in runs:
         _add_common(subject)
         subject.set_defaults(run=run)
@@ -62,6 +95,7 @@ def _add_common(parser: argparse.ArgumentParser) -> None:
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--json", action="store_true", help="print one JSON object")
     form.add_argument("--csv", action="store_true", help="print comma-separated values")
+    form.add_argument("--parquet", type=Path, metavar="OUT", help="write the rows to a Parquet file")
 
 
 def _words(text: str) -> tuple[str, ...]:
@@ -161,6 +195,87 @@ def report_cards(arguments: argparse.Namespace) -> None:
     _report(arguments, ask, show)
 
 
+def report_strength(arguments: argparse.Namespace) -> None:
+    """One row per card, the strongest first."""
+    from gah_stats.statistics import cards, strength
+
+    def ask(con: "duckdb.DuckDBPyConnection", filters: "Filters") -> tuple["pl.DataFrame", str]:
+        with progress(None, "comparing seats", "seats"):
+            frame = strength.strength(con, filters, arguments.kind, arguments.how)
+        return frame, strength.takeaway(frame)
+
+    def show(frame: "pl.DataFrame", note: str) -> None:
+        names = {row["card"]: cards.marked(row, arguments.zh) for row in frame.iter_rows(named=True)}
+        common = arguments.kind in strength.COMMON
+        shown = (
+            (("points", 1, ""),)
+            if common
+            else (("win_excess", 100, "+"), ("adjusted_win", 100, "+"), ("adjusted_margin", 1, "+"), ("points", 1, ""))
+        )
+        best = "points" if common else "adjusted_win"
+        rows = [
+            (
+                card,
+                names[card],
+                cell.n(best),
+                *(cell.text(metric, scale, 1, sign) for metric, scale, sign in shown),
+                *(() if common else (cell.q(best),)),
+            )
+            for (card,), cell in sorted(_cells(frame, ["card"]), key=lambda row: -(row[1].value(best) or 0))
+        ]
+        titles = ("points, VP",) if common else ("raw", "adjusted", "margin, VP", "points, VP")
+        columns = ("no", "card", "n", *((title, RIGHT) for title in titles), *(() if common else (("q", ".3f"),)))
+        how = arguments.how or strength.HAD[arguments.kind]
+        title = f"Strength of {arguments.kind} cards ({how}); {INTERVAL}"
+        if common:
+            note = f"{note} {strength.UNDEFINED.format(arguments.kind)}"
+        else:
+            note = f"{note} Raw, adjusted: points of win share; q of adjusted."
+        table(title, columns, rows, f"{note} {cards.footnote(frame)}".rstrip())
+
+    _report(arguments, ask, show)
+
+
+def report_picks(arguments: argparse.Namespace) -> None:
+    """One row per pick of a round."""
+    from gah_stats.statistics import dice
+
+    def ask(con: "duckdb.DuckDBPyConnection", filters: "Filters") -> tuple["pl.DataFrame", str]:
+        frame = dice.best(con, filters)
+        return frame, dice.best_takeaway(frame)
+
+    def show(frame: "pl.DataFrame", note: str) -> None:
+        rows = [
+            (
+                pick,
+                cell.n("best_strength"),
+                cell.text("best_strength", 1, 2),
+                cell.value("best_any"),
+                cell.value("best_strongest"),
+            )
+            for (pick,), cell in _cells(frame, ["pick"])
+        ]
+        columns = ("pick", "n", ("best strength", RIGHT), "law, any taken", "law, strongest taken")
+        table(f"Most dice on one face at each pick; {INTERVAL}", columns, rows, note)
+
+    _report(arguments, ask, show)
+
+
+def report_rolls(arguments: argparse.Namespace) -> None:
+    """One row per chi-squared test."""
+    from gah_stats.statistics import dice
+
+    def ask(con: "duckdb.DuckDBPyConnection", filters: "Filters") -> tuple["pl.DataFrame", str]:
+        frame = dice.fits(con, filters)
+        return frame, dice.fits_takeaway(frame)
+
+    def show(frame: "pl.DataFrame", note: str) -> None:
+        columns = ("test", "n", ("chi-squared", ".1f"), "freedom", ("p", ".3f"))
+        table("The rolls against the exact law of the dice", columns, frame.rows(), note)
+
+    _report(arguments, ask, show)
+
+
 def report_scores(arguments: argparse.Namespace) -> None:
     """One row per part of the score."""
     from gah_stats.statistics import scores
@@ -208,6 +323,9 @@ class _Cell:
     def n(self, metric: str) -> int | None:
         return self._rows[metric]["n"] if metric in self._rows else None
 
+    def q(self, metric: str) -> float | None:
+        return self._rows[metric]["q"] if metric in self._rows else None
+
     def text(self, metric: str, scale: float, digits: int, sign: str = "") -> str | None:
         """The value and half the width of its 95 % interval, both times `scale`."""
         row = self._rows.get(metric)
@@ -233,7 +351,7 @@ def _report(
     show: Callable[["pl.DataFrame", str], None],
 ) -> None:
     """Ask the file and print the answer in the form that is wanted."""
-    from gah_stats.statistics import METRICS, Filters
+    from gah_stats.statistics import COLUMNS, METRICS, Filters
     from gah_stats.warehouse.file import connect, require_faces
 
     filters = Filters(
@@ -246,10 +364,29 @@ def _report(
     if arguments.csv:
         sys.stdout.write(frame.write_csv())
     elif arguments.json:
-        metrics = {name: dataclasses.asdict(METRICS[name]) for name in frame["metric"].unique(maintain_order=True)}
+        names = frame["metric"].unique(maintain_order=True) if "metric" in frame.columns else ()
+        metrics = {name: dataclasses.asdict(METRICS[name]) for name in names}
+        metrics |= {name: dataclasses.asdict(COLUMNS[name]) for name in frame.columns if name in COLUMNS}
         kept = dataclasses.asdict(filters)
         answer = {"filters": kept, "takeaway": sentence, "metrics": metrics, "rows": frame.to_dicts()}
         print(json.dumps(answer, ensure_ascii=False))
+    elif arguments.parquet:
+        _write(arguments.parquet, frame)
+        print(f"{len(frame):,} rows in {arguments.parquet}. {sentence}")
     else:
-        games = frame["games"][0] if len(frame) else 0
-        show(frame, f"{games:,} games. {sentence}")
+        games = f"{frame['games'][0] if len(frame) else 0:,} games. " if "games" in frame.columns else ""
+        show(frame, f"{games}{sentence}")
+
+
+def _write(path: Path, frame: "pl.DataFrame") -> None:
+    """Write a Parquet file, whole or not at all."""
+    content = io.BytesIO()
+    frame.write_parquet(content)
+    part = path.with_name(f"{path.name}.part")
+    try:
+        part.write_bytes(content.getvalue())
+        os.replace(part, path)
+    except OSError as error:
+        raise InputError(f"{path}: {error.strerror}") from None
+    finally:
+        part.unlink(missing_ok=True)

@@ -4,7 +4,7 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from gah_stats.statistics import METRICS, Filters
+from gah_stats.statistics import COLUMNS, METRICS, Filters
 
 
 class Nothing(BaseModel):
@@ -54,6 +54,17 @@ class CardsQuestion(Question):
     )
 
 
+class StrengthQuestion(Question):
+    kind: Literal["staff", "guest", "hotel", "celebrity", "rehearsal", "objective", "tile", "ballroom"] = Field(
+        "staff", description="Which cards"
+    )
+    how: str | None = Field(
+        None,
+        description="What the seat had of the card, as in /v1/cards, or laid (objectives, tiles, ballrooms). Left out: "
+        "staff in hand, guests and celebrities taken, hotels won, rehearsal boards held",
+    )
+
+
 class Metric(BaseModel):
     """What a number means."""
 
@@ -63,6 +74,7 @@ class Metric(BaseModel):
     unit: str
     grain: str = Field(description="What one observation is")
     formula: str
+    changes: list[str] = Field(description="What each later version changed in the meaning")
     version: int
 
 
@@ -117,6 +129,20 @@ class CardRow(Row):
     q: float | None = Field(description="False discovery rate (Benjamini-Hochberg) over the cards of one `how`")
 
 
+class PickRow(Row):
+    pick: int = Field(description="Number of the die in the round")
+
+
+class FitRow(BaseModel):
+    """One chi-squared test of the rolls against the exact law of the dice."""
+
+    test: str = Field(description="What is counted in a roll")
+    n: int = Field(description="Rolls")
+    statistic: float = Field(description=COLUMNS["statistic"].definition)
+    freedom: int = Field(description=COLUMNS["freedom"].definition)
+    p: float = Field(description=COLUMNS["p"].definition)
+
+
 class Answer(BaseModel):
     """The games counted, one sentence, what the numbers mean."""
 
@@ -128,6 +154,8 @@ class Answer(BaseModel):
 class DiceAnswer(Answer):
     rows: list[DiceRow]
     strengths: list[StrengthRow] = Field(description="Strength of the dice taken, all faces together, beside the law")
+    picks: list[PickRow] = Field(description="Most dice on one face at each pick, beside two exact laws")
+    fits: list[FitRow] = Field(description="Tests of the rolls against the exact law of the dice")
 
 
 class EmperorAnswer(Answer):
@@ -137,6 +165,10 @@ class EmperorAnswer(Answer):
 class CardsAnswer(Answer):
     rows: list[CardRow]
     footnote: str = Field(description="What the mark * means; empty where no card has it")
+
+
+class StrengthAnswer(CardsAnswer):
+    undefined: str = Field(description="Which measures are not defined for these cards, and why; empty where all are")
 
 
 class Health(BaseModel):

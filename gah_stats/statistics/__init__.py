@@ -2,6 +2,18 @@
 
 from gah_stats.statistics import cards, checks, dice, emperor, scores, strength
 from gah_stats.statistics.filters import Filters, choices
-from gah_stats.statistics.metrics import METRICS, Metric
+from gah_stats.statistics.metrics import COLUMNS, METRICS, Metric
 
-__all__ = ["METRICS", "Filters", "Metric", "cards", "checks", "choices", "dice", "emperor", "scores", "strength"]
+__all__ = [
+    "COLUMNS",
+    "METRICS",
+    "Filters",
+    "Metric",
+    "cards",
+    "checks",
+    "choices",
+    "dice",
+    "emperor",
+    "scores",
+    "strength",
+]
