@@ -8,7 +8,7 @@ import httpx
 import pytest
 
 from gah_stats import cli
-from gah_stats.statistics import METRICS, Filters, cards, dice, emperor
+from gah_stats.statistics import METRICS, Filters, cards, dice, emperor, strength
 from gah_stats.warehouse import connect
 
 GAH = (sys.executable, "-c", "import sys; from gah_stats.cli import main; sys.exit(main())")
@@ -65,6 +65,8 @@ def test_dice_are_those_of_statistics(service, connection):
     strengths = dice.strengths(connection)
     assert answer.json()["strengths"] == strengths.to_dicts()
     assert answer.json()["takeaway"] == dice.strengths_takeaway(strengths)
+    assert answer.json()["picks"] == dice.best(connection).to_dicts()
+    assert answer.json()["fits"] == dice.fits(connection).to_dicts()
 
 
 def test_emperor_is_that_of_statistics(service, connection):
@@ -79,6 +81,15 @@ def test_cards_are_those_of_statistics(service, connection, kind, how):
     answer = service.get("/v1/cards", params={"kind": kind} | ({"how": how} if how else {}))
     assert rows_of(answer) == frame.to_dicts()
     assert answer.json()["takeaway"] == cards.takeaway(frame, how or "seated")
+
+
+@pytest.mark.parametrize(("kind", "how"), [("staff", None), ("guest", "seated"), ("objective", None)])
+def test_strength_is_that_of_statistics(service, connection, kind, how):
+    frame = strength.strength(connection, kind=kind, how=how)
+    answer = service.get("/v1/strength", params={"kind": kind} | ({"how": how} if how else {}))
+    assert rows_of(answer) == frame.to_dicts()
+    assert answer.json()["takeaway"] == strength.takeaway(frame)
+    assert ("not defined" in answer.json()["undefined"]) == (kind == "objective")
 
 
 def test_every_metric_comes_with_its_definition(service):
@@ -128,6 +139,7 @@ def test_health_counts_games_and_names_failed_checks(service, connection):
         ("GET", "/v1/emperor?bot=a&bot=%27%20or%201%3D1", 422, "or 1=1"),
         ("GET", "/v1/cards?kind=dog", 422, "kind"),
         ("GET", "/v1/cards?kind=guest&how=played", 422, "played"),
+        ("GET", "/v1/strength?kind=tile&how=played", 422, "played"),
         ("GET", "/v1/cards?source=%00%ff", 422, "source"),
     ],
 )

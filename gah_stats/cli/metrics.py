@@ -33,6 +33,6 @@ def run_metrics(arguments: argparse.Namespace) -> None:
         rows += [(f"version {version}", change) for version, change in enumerate(metric.changes, 2)]
         table(metric.title, ("", "what"), rows)
     else:
-        rows = [(metric.name, metric.unit, f"v{metric.version}", metric.definition) for metric in entries.values()]
+        lines = [(metric.name, metric.unit, f"v{metric.version}", metric.definition) for metric in entries.values()]
         note = "gah metrics NAME: grain and formula of one."
-        table(f"{len(rows)} numbers and what they mean", ("name", "unit", "", "definition"), rows, note)
+        table(f"{len(lines)} numbers and what they mean", ("name", "unit", "", "definition"), lines, note)

@@ -204,18 +204,20 @@ def _pools(con: duckdb.DuckDBPyConnection, filters: Filters, where: str) -> pl.D
 def fits(con: duckdb.DuckDBPyConnection, filters: Filters = EVERYTHING) -> pl.DataFrame:
     """Chi-squared tests of the rolls against their exact laws: test, n, statistic, freedom, p.
 
-    The tests: how many dice lie on each face (six tests), and on the fullest space. Numbers of dice that fewer than 5
-    rolls would show are put together with the next ones. Raises InputError.
+    The tests: whether all faces come up alike (n dice), how many dice lie on each face (n rolls), and how many on the
+    fullest space. Numbers of dice that fewer than 5 rolls would show are put together. Raises InputError.
     """
-    faces = distribution(con, filters).filter(pl.col("kind") == "rolled")
-    tests = [
-        (f"dice on face {die}", faces.filter(pl.col("die") == die).sort("dice")) for die in range(1, FACES + 1)
-    ] + [("dice on the fullest space", best_of_rolls(con, filters))]
-    rows = []
-    for name, frame in tests:
-        if not frame.is_empty():
-            statistic, freedom, p = chi_squared(frame["count"].to_numpy(), frame["exact"].to_numpy())
-            rows.append((name, frame["n"][0], statistic, freedom, p))
+    rolled = distribution(con, filters).filter(pl.col("kind") == "rolled").sort("die", "dice")
+    alike = rolled.group_by("die").agg(count=(pl.col("dice") * pl.col("count")).sum())
+    alike = alike.with_columns(n=pl.col("count").sum(), exact=pl.lit(1 / FACES)).filter(pl.col("n") > 0)
+    tests = {"all faces alike": alike}
+    tests |= {f"dice on face {die}": rolled.filter(pl.col("die") == die) for die in range(1, FACES + 1)}
+    tests["dice on the fullest space"] = best_of_rolls(con, filters)
+    rows = [
+        (name, frame["n"][0], *chi_squared(frame["count"].to_numpy(), frame["exact"].to_numpy()))
+        for name, frame in tests.items()
+        if not frame.is_empty()
+    ]
     schema = {"test": pl.String, "n": pl.Int64, "statistic": pl.Float64, "freedom": pl.Int64, "p": pl.Float64}
     return pl.DataFrame(rows, schema, orient="row")
 
@@ -334,19 +336,6 @@ def _partitions(dice: int) -> Counter[tuple[int, ...]]:
     return rolls
 
 
-def fit(con: duckdb.DuckDBPyConnection, filters: Filters = EVERYTHING) -> tuple[float, int, float]:
-    """Pearson's test that all faces come up equally often: (statistic, degrees of freedom, p); NaN without rolls."""
-    counts = con.execute(
-        "select sum(rolls * showing)::bigint from dice_rolls where kind in (select unnest(?::integer[])) "
-        "group by die order by die",
-        [whole_kinds(con, filters)],
-    ).fetchall()
-    if not counts:
-        return float("nan"), FACES - 1, float("nan")
-    test = stats.chisquare([count for (count,) in counts])
-    return float(test.statistic), FACES - 1, float(test.pvalue)
-
-
 def takeaway(frame: pl.DataFrame) -> str:
     """One sentence about the frame of `dice` without `by`."""
     if frame.is_empty():
@@ -372,16 +361,6 @@ def strengths_takeaway(frame: pl.DataFrame) -> str:
         f"{strong['share'].sum():.0%} of the dice are taken from spaces with 3 or more dice; "
         f"a roll makes {strong['exact'].sum():.0%} of the spaces that strong."
     )
-
-
-def fit_takeaway(test: tuple[float, int, float]) -> str:
-    """One sentence about the result of `fit`."""
-    _, _, p = test
-    if np.isnan(p):
-        return "There are no rolls to look at."
-    if p < 1 - intervals.LEVEL:
-        return f"The six faces do not come up equally often (chi-squared test, p = {p:.2g})."
-    return f"The six faces come up equally often, as they should (chi-squared test, p = {p:.2f})."
 
 
 def best_takeaway(frame: pl.DataFrame) -> str:
@@ -417,4 +396,4 @@ def fits_takeaway(frame: pl.DataFrame) -> str:
     q = intervals.false_discovery(p.to_numpy())
     if q.min() < 1 - intervals.LEVEL:
         return f"The rolls do not follow the exact law: {(q <= 1 - intervals.LEVEL).sum()} of {len(q)} tests fail."
-    return f"The rolls follow the exact law in all {len(q)} chi-squared tests (least p = {p.min():.2f})."
+    return f"The rolls follow the exact law in all {len(q)} chi-squared tests (least p = {np.min(p):.2f})."
