@@ -167,7 +167,7 @@ def test_a_failure_is_a_problem_document():
 
 def test_openapi_describes_answers_and_problems(service):
     schema = service.get("/openapi.json").json()
-    assert set(schema["paths"]) == {"/v1/dice", "/v1/emperor", "/v1/cards", "/v1/health"}
+    assert set(schema["paths"]) == {"/v1/dice", "/v1/emperor", "/v1/cards", "/v1/strength", "/v1/health"}
     shapes = schema["components"]["schemas"]
     assert METRICS["pool_strength"].definition in shapes["DiceRow"]["properties"]["metric"]["description"]
     for path in schema["paths"].values():

@@ -327,14 +327,16 @@ class _Cell:
         return self._rows[metric]["q"] if metric in self._rows else None
 
     def text(self, metric: str, scale: float, digits: int, sign: str = "") -> str | None:
-        """The value and half the width of its 95 % interval, both times `scale`."""
+        """The value and half the width of its 95 % interval, both times `scale`; a digit less where it is 10 or more."""
         row = self._rows.get(metric)
         if row is None or row["value"] is None:
             return None
-        value = f"{scale * row['value']:{sign}.{digits}f}"
         if row["low"] is None:
-            return value
-        return f"{value} ±{scale * (row['high'] - row['low']) / 2:.{digits}f}"
+            return f"{scale * row['value']:{sign}.{digits}f}"
+        half = scale * (row["high"] - row["low"]) / 2
+        if half >= 10:
+            digits = max(digits - 1, 0)
+        return f"{scale * row['value']:{sign}.{digits}f} ±{half:.{digits}f}"
 
 
 def _cells(frame: "pl.DataFrame", keys: list[str]) -> list[tuple[tuple, _Cell]]:

@@ -12,7 +12,7 @@ import polars as pl
 from scipy import stats
 
 from gah_stats.statistics import intervals
-from gah_stats.statistics.estimates import SUMS, estimates, means, sums
+from gah_stats.statistics.estimates import estimates, means, sums
 from gah_stats.statistics.filters import EVERYTHING, Filters, kinds, require_by, whole_kinds
 from gah_stats.statistics.metrics import require
 from gah_stats.statistics.query import select
@@ -138,12 +138,11 @@ def best(con: duckdb.DuckDBPyConnection, filters: Filters = EVERYTHING) -> pl.Da
     choice, so there both are the same. A bot filters the games, not the seats. Raises InputError.
     """
     frame = _pools(con, filters, "pick > 0")
-    if frame.is_empty():
-        return estimates(frame.select("pick", "kind", "metric", *SUMS), 0)
     seen = estimates(
         frame.group_by("pick", "metric", "kind", "cluster")
         .agg(n=pl.col("pools").sum().cast(pl.Float64), y=(pl.col("pools") * pl.col("best")).sum().cast(pl.Float64))
-        .group_by("pick", "metric", "kind")
+        .sort("pick", "kind", "cluster")
+        .group_by("pick", "metric", "kind", maintain_order=True)
         .agg(
             pl.len().cast(pl.Float64).alias("clusters"),
             pl.col("n").sum(),
@@ -154,18 +153,18 @@ def best(con: duckdb.DuckDBPyConnection, filters: Filters = EVERYTHING) -> pl.Da
         ),
         int(kinds(con, filters)["games"].sum()),
     )
-    mixed = frame.group_by("pick", "rolled").agg(pl.col("pools").sum())
+    mixed = frame.group_by("pick", "rolled").agg(pl.col("pools").sum()).sort("pick", "rolled")
     parts = [seen]
     for metric, law in zip(BEST[1:], (best_if_any, best_if_strongest), strict=True):
         means = [
             float(np.dot(law(rolled)[pick - 1], np.arange(rolled + 1)) * pools)
             for pick, rolled, pools in mixed.select("pick", "rolled", "pools").iter_rows()
         ]
-        values = mixed.with_columns(pl.Series("sum", means)).group_by("pick").agg(
+        values = mixed.with_columns(pl.Series("sum", means, pl.Float64)).group_by("pick", maintain_order=True).agg(
             value=pl.col("sum").sum() / pl.col("pools").sum()
         )  # fmt: skip
         exact = seen.join(values.rename({"value": "law"}), on="pick").with_columns(
-            pl.lit(metric).alias("metric"), value=pl.col("law"), low=pl.col("law"), high=pl.col("law")
+            pl.lit(metric).alias("metric"), value=pl.col("law"), low=None, high=None
         )
         parts.append(exact.select(seen.columns))
     return pl.concat(parts).sort("pick", pl.col("metric").cast(pl.Enum(BEST)))
@@ -179,7 +178,7 @@ def best_of_rolls(con: duckdb.DuckDBPyConnection, filters: Filters = EVERYTHING)
     frame = _pools(con, filters, "pick < 2")
     most = int(frame["rolled"].max() or 0)  # type: ignore[arg-type]
     exact, n = np.zeros(most + 1), int(frame["pools"].sum())
-    for rolled, pools in frame.group_by("rolled").agg(pl.col("pools").sum()).iter_rows():
+    for rolled, pools in frame.group_by("rolled").agg(pl.col("pools").sum()).sort("rolled").iter_rows():
         exact[: rolled + 1] += pools / n * largest_law(rolled)
     counts = frame.group_by(pl.col("best").cast(pl.Int64).alias("strength")).agg(
         count=pl.col("pools").sum().cast(pl.Int64)
@@ -396,4 +395,4 @@ def fits_takeaway(frame: pl.DataFrame) -> str:
     q = intervals.false_discovery(p.to_numpy())
     if q.min() < 1 - intervals.LEVEL:
         return f"The rolls do not follow the exact law: {(q <= 1 - intervals.LEVEL).sum()} of {len(q)} tests fail."
-    return f"The rolls follow the exact law in all {len(q)} chi-squared tests (least p = {np.min(p):.2f})."
+    return f"The rolls follow the exact law in all {len(q)} chi-squared tests (least p = {p.to_numpy().min():.2f})."
