@@ -11,6 +11,7 @@ from plotly.subplots import make_subplots
 
 from gah_stats.statistics import METRICS
 from gah_stats.statistics.cards import marked
+from gah_stats.statistics.strength import ranked
 
 # Okabe and Ito's palette for colour-blind readers, with greys.
 BLUE, VERMILION, INK, GREY, LIGHT = "#0072B2", "#D55E00", "#1F2933", "#6B7785", "#E3E7EB"
@@ -219,11 +220,12 @@ def strength(frame: pl.DataFrame, chinese: bool = False) -> go.Figure:
 
     Left the win share, right VP; of cards that all seats share there are only points.
     """
+    order = ranked(frame).with_row_index("place")
+    titles = ["Win share gained (percentage points)", "VP gained"]
     there = frame["metric"].unique()
-    first = "adjusted_win" if "adjusted_win" in there else "points"
-    order = frame.filter(pl.col("metric") == first).sort("value", "card").with_row_index("place")
-    panels = ["<b>Win share</b>", "<b>Points</b>"] if first == "adjusted_win" else ["<b>Points</b>"]
-    figure = _panels(1, len(panels), 130 + 26 * len(order), panels)
+    if "adjusted_win" not in there:
+        titles = ["VP per seat"]
+    figure = _panels(1, len(titles), 150 + 26 * len(order), [])
     for metric, (name, colour, symbol, panel, shift) in MEASURES.items():
         if metric not in there:
             continue
@@ -232,27 +234,27 @@ def strength(frame: pl.DataFrame, chinese: bool = False) -> go.Figure:
         rows = rows.with_columns(pl.col("value", "low", "high") * scale)
         figure.add_scatter(
             x=rows["value"],
-            y=rows["place"] - (shift if len(panels) > 1 else 0),
+            y=rows["place"] - (shift if len(titles) > 1 else 0),
             error_x={**_interval(rows, "value"), "color": colour, "width": 0},
             name=name,
             legendgroup=name,
-            showlegend=len(panels) == 1 or metric in ("win_excess", "adjusted_win", "points"),
+            showlegend=len(titles) == 1 or metric in ("win_excess", "adjusted_win", "points"),
             mode="markers",
             marker={"color": colour, "size": 7, "symbol": symbol},
             customdata=rows.select("n", "games", "low", "high", "card", "name", "face").rows(),
             hovertemplate="<b>%{customdata[5]}</b>, card %{customdata[4]} (figures: %{customdata[6]})"
             f"<br>{METRICS[metric].title}: <b>%{{x:.1f}}</b>" + _evidence_text(".1f"),
             row=1,
-            col=min(panel, len(panels)),
+            col=min(panel, len(titles)),
         )
     labels = {row["place"]: marked(row, chinese) for row in order.iter_rows(named=True)}
     figure.update_yaxes(
         tickvals=list(labels), ticktext=list(labels.values()), range=[-0.8, max(labels, default=0) + 0.8]
     )
-    figure.update_xaxes(zeroline=True, zerolinecolor=INK)
-    titles = ["Win share gained<br>(percentage points)", "VP"]
-    for column, title in enumerate(titles[-len(panels) :], start=1):
-        figure.update_xaxes(title_text=title, row=1, col=column)
+    figure.update_xaxes(zeroline=True, zerolinecolor=INK, side="top")
+    for column, title in enumerate(titles, start=1):
+        figure.update_xaxes(title_text=title.replace(" (", "<br>("), row=1, col=column)
+    figure.update_layout(margin={"t": 120})
     return figure
 
 

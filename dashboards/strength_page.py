@@ -11,7 +11,7 @@ COMMON = {"objective": "Objectives", "tile": "Emperor tiles", "ballroom": "Ballr
 LAID = {"laid": "laid out in the game"}
 ABOUT = (
     "Raw: against the base rate of the seat. Adjusted: in the place of an average other card, all else alike. "
-    "Points: VP along the chain the card sets off."
+    "Points: VP along the chain the card sets off. Sorted by the end of the adjusted interval nearer to 0."
 )
 
 

@@ -205,23 +205,22 @@ def report_strength(arguments: argparse.Namespace) -> None:
         return frame, strength.takeaway(frame)
 
     def show(frame: "pl.DataFrame", note: str) -> None:
-        names = {row["card"]: cards.marked(row, arguments.zh) for row in frame.iter_rows(named=True)}
         common = arguments.kind in strength.COMMON
         shown = (
             (("points", 1, ""),)
             if common
             else (("win_excess", 100, "+"), ("adjusted_win", 100, "+"), ("adjusted_margin", 1, "+"), ("points", 1, ""))
         )
-        best = "points" if common else "adjusted_win"
+        cells = {card: cell for (card,), cell in _cells(frame, ["card"])}
         rows = [
             (
-                card,
-                names[card],
-                cell.n(best),
-                *(cell.text(metric, scale, 1, sign) for metric, scale, sign in shown),
-                *(() if common else (cell.q(best),)),
+                row["card"],
+                cards.marked(row, arguments.zh),
+                cells[row["card"]].n(shown[-1][0] if common else "adjusted_win"),
+                *(cells[row["card"]].text(metric, scale, 1, sign) for metric, scale, sign in shown),
+                *(() if common else (row["q"],)),
             )
-            for (card,), cell in sorted(_cells(frame, ["card"]), key=lambda row: -(row[1].value(best) or 0))
+            for row in strength.ranked(frame).reverse().iter_rows(named=True)
         ]
         titles = ("points, VP",) if common else ("raw", "adjusted", "margin, VP", "points, VP")
         columns = ("no", "card", "n", *((title, RIGHT) for title in titles), *(() if common else (("q", ".3f"),)))
@@ -323,11 +322,8 @@ class _Cell:
     def n(self, metric: str) -> int | None:
         return self._rows[metric]["n"] if metric in self._rows else None
 
-    def q(self, metric: str) -> float | None:
-        return self._rows[metric]["q"] if metric in self._rows else None
-
     def text(self, metric: str, scale: float, digits: int, sign: str = "") -> str | None:
-        """The value and half the width of its 95 % interval, both times `scale`; a digit less where it is 10 or more."""
+        """The value and half the width of its 95 % interval, both times `scale`; a digit less where that is wide."""
         row = self._rows.get(metric)
         if row is None or row["value"] is None:
             return None

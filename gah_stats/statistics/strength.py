@@ -127,27 +127,39 @@ def _rows(numbers: np.ndarray, metric: str, n: np.ndarray, *columns: np.ndarray)
     )
 
 
+def ranked(frame: pl.DataFrame) -> pl.DataFrame:
+    """The cards of a frame of `strength`, the weakest first: card, name, name_zh, mark, value, q.
+
+    By adjusted win share, or by points where there is nothing else; in the order of the ends of the intervals nearer to
+    0, so that a card of which little is known is neither first nor last.
+    """
+    metric = ADJUSTED[0] if ADJUSTED[0] in frame["metric"] else POINTS[0]
+    sure = pl.max_horizontal("low", 0.0) + pl.min_horizontal("high", 0.0)
+    rows = frame.filter((pl.col("metric") == metric) & pl.col("value").is_not_null())
+    return rows.sort(sure.fill_null(0), "value", "card").select("card", "name", "name_zh", "mark", "value", "q")
+
+
 def takeaway(frame: pl.DataFrame) -> str:
     """A few sentences about a frame of `strength`: the best and the worst card, and where raw and adjusted disagree."""
-    if frame.is_empty():
+    rows = ranked(frame)
+    if rows.is_empty():
         return "There are no games to look at."
-    if "adjusted_win" not in frame["metric"]:
-        rows = frame.sort("value")
-        worst, best = rows.row(0, named=True), rows.row(-1, named=True)
+    worst, best = rows.row(0, named=True), rows.row(-1, named=True)
+    if ADJUSTED[0] not in frame["metric"]:
         return (
             f"{cards.marked(best)} brings a seat most ({best['value']:.1f} VP), "
             f"{cards.marked(worst)} least ({worst['value']:.1f})."
         )
-    rows = frame.filter(pl.col("metric") == "adjusted_win").sort("value")
     sure = rows.filter(pl.col("q") <= 1 - intervals.LEVEL)
     if sure.is_empty():
         return f"None of {rows.height} cards differs for sure from an average one. {disagreement(frame)}".rstrip()
-    worst, best = sure.row(0, named=True), sure.row(-1, named=True)
-    ends = f"{cards.marked(best)} most ({100 * best['value']:+.1f} points of win share)"
-    if sure.height > 1:
-        ends += f", {cards.marked(worst)} least ({100 * worst['value']:+.1f})"
-    told = f"{sure.height} of {rows.height} cards differ from an average one (false discovery rate 5 %): {ends}."
-    return f"{told} {disagreement(frame)}".rstrip()
+    told = f"{sure.height} of {rows.height} cards differ from an average one (false discovery rate 5 %)"
+    ends = [
+        f"{cards.marked(row)} {word} ({100 * row['value']:+.1f} points of win share)"
+        for row, word in ((sure.row(-1, named=True), "gains most"), (sure.row(0, named=True), "least"))
+        if (row["value"] > 0) == (word == "gains most")
+    ]
+    return f"{told}: {', '.join(ends)}. {disagreement(frame)}".rstrip()
 
 
 def disagreement(frame: pl.DataFrame) -> str:
