@@ -251,7 +251,7 @@ def strength(frame: pl.DataFrame, chinese: bool = False) -> go.Figure:
     figure.update_yaxes(
         tickvals=list(labels), ticktext=list(labels.values()), range=[-0.8, max(labels, default=0) + 0.8]
     )
-    figure.update_xaxes(zeroline=True, zerolinecolor=INK, side="top")
+    figure.update_xaxes(zeroline=True, zerolinecolor=INK, side="top", tickangle=0, nticks=5)
     for column, title in enumerate(titles, start=1):
         figure.update_xaxes(title_text=title.replace(" (", "<br>("), row=1, col=column)
     figure.update_layout(margin={"t": 120})

@@ -234,6 +234,22 @@ def test_points_go_along_the_chain(corpus):
     assert of(frame, "points", 2)["value"] == 0.0
 
 
+def test_of_very_many_games_an_even_part_is_credited():
+    """120,000 games of one make and 500 of another: every third of the many, all of the few."""
+    con = duckdb.connect()
+    schema.create(con)
+    for hands, first, last in (("random", 1, 120_000), ("draft", 120_001, 120_500)):
+        numbers = pl.DataFrame({"game": range(first, last + 1), "game_id": range(first, last + 1)})
+        insert(con, "games", numbers.with_columns(
+            hands=pl.lit(hands), boards=pl.lit("night"), modules=pl.lit("base"), source=pl.lit("a"), lineup=pl.lit("a"),
+            tile_a=pl.lit("A1"), tile_b=pl.lit("B1"), tile_c=pl.lit("C1"), finished=True,
+        ))  # fmt: skip
+    con.execute(f"create view stg_games as {marts.models('staging')['stg_games']}")
+    con.execute(f"create table credited_games as {marts.models('marts')['credited_games']}")
+    counts = con.execute("select hands::varchar, count(*) from credited_games join games using (game) group by 1")
+    assert dict(counts.fetchall()) == {"random": 40_000, "draft": 500}
+
+
 def test_what_all_seats_share_has_points_only(corpus):
     frame = strength.strength(corpus, kind="objective")
     assert frame["metric"].unique().to_list() == ["points"]
