@@ -2,6 +2,8 @@
 
 import streamlit as st
 
+import auctions_page
+import ballrooms_page
 import cards_page
 import data_page
 import dice_page
@@ -19,6 +21,8 @@ PAGES = [
     st.Page(emperor_page.show, title="Emperor", url_path="emperor"),
     st.Page(cards_page.show, title="Cards", url_path="cards"),
     st.Page(strength_page.show, title="Card strength", url_path="strength"),
+    st.Page(ballrooms_page.show, title="Ballrooms", url_path="ballrooms"),
+    st.Page(auctions_page.show, title="Hotel auctions", url_path="auctions"),
     st.Page(data_page.show, title="Data and checks", url_path="data"),
 ]
 

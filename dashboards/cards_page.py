@@ -26,6 +26,7 @@ HOW = {
     "hotel": {"won": "won in the auction"},
     "celebrity": {"taken": "taken"},
     "rehearsal": {"held": "held"},
+    "key": {"taken": "taken"},
 }
 KINDS = {
     "staff": "Staff",
@@ -33,19 +34,37 @@ KINDS = {
     "hotel": "Hotels",
     "celebrity": "Celebrities",
     "rehearsal": "Rehearsal boards",
+    "key": "Uses of the key",
+}
+
+
+# The module without which there is no such card, or nothing of this happens to it.
+MODULES = {
+    "hotel": "hotels",
+    "celebrity": "celebrities",
+    "rehearsal": "ballrooms",
+    "key": "start_player",
+    "danced": "ballrooms",
+    "turned": "more",
 }
 
 
 def show() -> None:
     """Every card of a kind."""
-    left, middle, right = st.columns(3)
-    kind = left.segmented_control(
+    kind = st.segmented_control(
         "Cards", list(KINDS), format_func=lambda kind: KINDS[kind], default="staff", required=True, key="kind"
     )
-    ways = HOW[kind or "staff"]
-    how = middle.selectbox("The card was", list(ways), format_func=lambda how: ways[how], key=f"how_{kind}")
-    names = right.segmented_control("Names", ["English", "中文"], default="English", required=True, key="names")
-    contribution(kind or "staff", how, names == "中文")
+    known = frame.ask(cards.cards, kind=kind)
+    left, right = st.columns(2)
+    ways = {how: text for how, text in HOW[kind].items() if how in known["how"]} or HOW[kind]
+    how = next(iter(ways))
+    if len(ways) > 1:
+        how = left.selectbox("The card was", list(ways), format_func=lambda how: ways[how], key=f"how_{kind}")
+    chinese = False
+    if known["name_zh"].count():
+        names = right.segmented_control("Names", ["English", "中文"], default="English", required=True, key="names")
+        chinese = names == "中文"
+    contribution(kind, how, chinese)
 
 
 def contribution(kind: str, how: str, chinese: bool = False, ends: int = 0) -> None:
@@ -58,4 +77,5 @@ def contribution(kind: str, how: str, chinese: bool = False, ends: int = 0) -> N
         cards.takeaway(rows, how),
         lambda: charts.cards(shown, chinese, ends),
         f"{cards.footnote(shown)} Their dots are hollow." if cards.footnote(shown) else "",
+        MODULES.get(how) or MODULES.get(kind, ""),
     )

@@ -10,7 +10,7 @@ import polars as pl
 from plotly.subplots import make_subplots
 
 from gah_stats.statistics import METRICS
-from gah_stats.statistics.cards import marked
+from gah_stats.statistics.cards import FALSE_DISCOVERIES, marked
 from gah_stats.statistics.strength import ranked
 
 # Okabe and Ito's palette for colour-blind readers, with greys.
@@ -160,7 +160,8 @@ def emperor(frame: pl.DataFrame) -> go.Figure:
 def cards(frame: pl.DataFrame, chinese: bool = False, ends: int = 0) -> go.Figure:
     """Win contribution of each card with its interval, best on top. `frame`: cards.cards for one `how`.
 
-    Blue or vermilion: the interval lies above or below zero. Hollow, with a star: the card's figures are estimated.
+    Blue or vermilion: better or worse than the base rate, at the false discovery rate of the takeaway. Hollow, with a
+    star: the card's figures are estimated.
     `ends` keeps only so many cards from either end.
     """
     rows = frame.filter(pl.col("metric") == "win_excess").sort("value").with_row_index("place")
@@ -170,7 +171,7 @@ def cards(frame: pl.DataFrame, chinese: bool = False, ends: int = 0) -> go.Figur
         best = rows.tail(ends).with_columns(pl.col("place") - left_out + 1)
         rows = pl.concat([rows.head(ends), best])
     figure = _figure(110 + 21 * len(rows))
-    verdict = pl.when(pl.col("low") > 0).then(1).when(pl.col("high") < 0).then(-1).otherwise(0)
+    verdict = pl.when(pl.col("q") <= FALSE_DISCOVERIES).then(pl.col("value").sign()).otherwise(0)
     for name, sign, colour in (("Wins more", 1, BLUE), ("Wins less", -1, VERMILION), ("Unclear", 0, GREY)):
         some = rows.filter(verdict == sign)
         figure.add_scatter(
@@ -312,20 +313,99 @@ def best_of_rolls(frame: pl.DataFrame) -> go.Figure:
     return figure
 
 
+def ballrooms(frame: pl.DataFrame) -> go.Figure:
+    """Points of each ballroom, most on top, beside the share of seats without a dancer there. `frame` of
+    ballrooms.ballrooms without `by`."""
+    titles = {
+        "ballroom_vp": "Points<br>(VP per scoring)",
+        "no_dancer_rate": "Without a dancer<br>(share of seats)",
+    }
+    return _side_by_side(frame, titles)
+
+
+def auctions(frame: pl.DataFrame) -> go.Figure:
+    """Price of each hotel, highest on top, beside how its winners do. `frame` of auctions.auctions without `by`."""
+    titles = {"auction_price": "Price<br>(krones)", "win_excess": "Win share over base<br>(percentage points)"}
+    return _side_by_side(frame, titles)
+
+
+def _side_by_side(frame: pl.DataFrame, titles: dict[str, str]) -> go.Figure:
+    """One row per name, one panel per metric with its title; the highest value of the first metric is on top."""
+    first, *_ = titles
+    names = [marked(row) for row in frame.filter(pl.col("metric") == first).sort("value").iter_rows(named=True)]
+    figure = _panels(1, len(titles), 90 + 34 * len(names), [], gap=0.06)
+    for column, ((metric, title), colour) in enumerate(zip(titles.items(), (BLUE, INK), strict=True), start=1):
+        rows = frame.filter(pl.col("metric") == metric)
+        axis: dict[str, Any] = {"rangemode": "tozero"}
+        hover = ".2f"
+        if METRICS[metric].unit == "share":
+            axis |= {"tickformat": ".0%"}
+            hover = ".1%"
+        if METRICS[metric].unit == "points of share":
+            rows = rows.with_columns(pl.col("value", "low", "high") * 100)
+            axis = {"tickformat": "+", "labelalias": {"+0": "0"}, "zeroline": True, "zerolinecolor": INK}
+            hover = "+.1f"
+        figure.add_scatter(
+            x=rows["value"],
+            y=[marked(row) for row in rows.iter_rows(named=True)],
+            error_x={**_interval(rows, "value"), "color": colour},
+            mode="markers",
+            marker={"color": colour, "size": 11},
+            cliponaxis=False,
+            customdata=_evidence(rows),
+            hovertemplate=f"%{{y}}: <b>%{{x:{hover}}}</b>" + _evidence_text(hover),
+            row=1,
+            col=column,
+        )
+        figure.update_xaxes(title_text=title, **axis, row=1, col=column)
+    figure.update_yaxes(categoryorder="array", categoryarray=names)
+    figure.update_layout(showlegend=False, margin={"t": 8})
+    return figure
+
+
+def dancers(frame: pl.DataFrame) -> go.Figure:
+    """One panel per ballroom: its points by own dancers there. `frame` of ballrooms.ballrooms by dancers."""
+    halls = frame.filter(pl.col("metric") == "ballroom_vp").partition_by("ballroom", maintain_order=True)
+    first = [rows.row(0, named=True) for rows in halls]
+    figure = _panels(2, 3, 540, [marked({**row, "name": row["name"].replace(" ", "<br>", 1)}) for row in first])
+    figure.update_annotations(font_size=14)
+    for i, rows in enumerate(halls):
+        place = {"row": i // 3 + 1, "col": i % 3 + 1}
+        figure.add_scatter(
+            x=rows["dancers"],
+            y=rows["value"],
+            error_y=_interval(rows, "value"),
+            mode="lines+markers",
+            marker={"color": BLUE, "size": 8},
+            line={"color": BLUE, "width": 1.5},
+            cliponaxis=False,
+            customdata=_evidence(rows),
+            hovertemplate="%{x} dancers: <b>%{y:.1f} VP</b>" + _evidence_text(".1f"),
+            **place,
+        )
+        if i + 3 >= len(halls):
+            figure.update_xaxes(title_text="Dancers there", showticklabels=True, **place)
+    figure.update_xaxes(dtick=2, rangemode="tozero", showgrid=False, matches="x")
+    figure.update_yaxes(zeroline=True, zerolinecolor=INK)
+    figure.update_yaxes(title_text="VP per scoring", col=1)
+    figure.update_layout(showlegend=False, margin={"t": 44})
+    return figure
+
+
 def _figure(height: int) -> go.Figure:
     figure = go.Figure()
     _style(figure, height, top=36)
     return figure
 
 
-def _panels(rows: int, columns: int, height: int, titles: list[str]) -> go.Figure:
-    """Panels with common axes and a title each."""
+def _panels(rows: int, columns: int, height: int, titles: list[str], gap: float = 0.025) -> go.Figure:
+    """Panels with common axes and a title each, and a `gap` between columns as a share of the width."""
     figure = make_subplots(
         rows,
         columns,
         shared_xaxes=True,
         shared_yaxes=True,
-        horizontal_spacing=0.025,
+        horizontal_spacing=gap,
         vertical_spacing=0.14,
         subplot_titles=titles,
     )

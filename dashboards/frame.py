@@ -17,7 +17,7 @@ from gah_stats.errors import InputError
 from gah_stats.statistics import METRICS, Filters, checks, choices
 from gah_stats.warehouse import connect
 
-FILTERS = {"players": "Players", "boards": "Boards", "hands": "Hands", "modules": "Modules", "source": "Source"}
+FILTERS = {"players": "Players", "boards": "Boards", "hands": "Hands", "source": "Source"}
 
 
 @contextmanager
@@ -54,15 +54,40 @@ def open_database() -> None:
             name: tuple(st.multiselect(label, options[name], placeholder="All", key=f"filter_{name}"))
             for name, label in FILTERS.items()
         }
+        modules = _modules(options["modules"])
         bot = st.selectbox("Bot", options["bot"], None, placeholder="All", key="filter_bot")
-    st.session_state["filters"] = Filters(**several, bot=bot)
+    st.session_state["filters"] = Filters(**several, modules=modules, bot=bot)
 
 
-def block(title: str, rows: pl.DataFrame, takeaway: str, figure: Callable[[], go.Figure], note: str = "") -> None:
-    """A chart with its title and takeaway above, its evidence and its numbers below. `rows` are what it shows."""
+def _modules(sets: list[str]) -> tuple[str, ...]:
+    """The sets of modules, such as ballrooms+hotels, that have all those chosen; end the page if there is none."""
+    known = sorted({module for one in sets for module in one.split("+")}, key=lambda module: (module != "base", module))
+    chosen = st.multiselect(
+        "Modules", known, placeholder="All", key="filter_modules", help="Games with all of these; base: with none"
+    )
+    alone = st.toggle("and no others", key="filter_no_others", disabled=not chosen)
+    if not chosen:
+        return ()
+    found = tuple(
+        one for one in sets if (set(one.split("+")) == set(chosen) if alone else set(one.split("+")) >= set(chosen))
+    )
+    if not found:
+        raise InputError(f"no game in the file has the modules {', '.join(chosen)}{' and no others' if alone else ''}")
+    return found
+
+
+def block(
+    title: str, rows: pl.DataFrame, takeaway: str, figure: Callable[[], go.Figure], note: str = "", module: str = ""
+) -> None:
+    """A chart with its title and takeaway above, its evidence and its numbers below. `rows` are what it shows; they are
+    there only in games with `module`, if one is named."""
     st.subheader(title, anchor=False)
     if rows.is_empty():
-        st.info("No game matches these filters.")
+        st.info(
+            f"No game with the module {module} matches these filters. `gah play --modules {module}` plays some."
+            if module
+            else "No game matches these filters."
+        )
         return
     st.markdown(f"**{takeaway}**")
     st.plotly_chart(figure(), theme=None, config=charts.CONFIG, key=title, alt=f"{title}. {takeaway}")

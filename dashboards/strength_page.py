@@ -4,7 +4,7 @@ import streamlit as st
 
 import charts
 import frame
-from cards_page import HOW, KINDS
+from cards_page import HOW, KINDS, MODULES
 from gah_stats.statistics import cards, strength
 
 COMMON = {"objective": "Objectives", "tile": "Emperor tiles", "ballroom": "Ballrooms"}
@@ -36,4 +36,5 @@ def show() -> None:
         strength.takeaway(rows),
         lambda: charts.strength(shown, language == "中文"),
         f"{about} {mark}",
+        "ballrooms" if kind == "ballroom" else MODULES.get(kind, ""),
     )

@@ -8,6 +8,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -23,7 +24,9 @@ MEASURES = {
     "random_games_per_s": "games/s, 1 core, by players",
     "decisions_per_s": "decisions/s, 1 core, by players",
     "random_games_per_s_all_modules": "games/s, 1 core, 4 players",
-    "greedy_games_per_s": "games/s, 1 core",
+    "bot_games_per_s": "games/s, 1 core, 4 players, not logged",
+    "tuned_logged_games_per_s": "games/s, 1 core, 4 players, logged",
+    "search_ms_per_decision": "ms, 1 core, 2 players, 400 rollouts",
     "copy_ns": "ns a state",
     "state_bytes": "bytes",
     "logging_overhead": "share of playing time",
@@ -38,6 +41,7 @@ MEASURES = {
 GAMES = 2_000
 FIVE_MODULES = tuple(module.name.lower() for module in Module if module != Module.PROMO)
 LOGGED_GAMES = 8_000
+SEARCHED_GAMES = 1
 REPLAYED_GAMES = 40_000
 COPIES = 1_000_000
 WARM_UP = "from gah_stats.cli.warmup import compile_everything; compile_everything()"
@@ -136,6 +140,11 @@ def peak_rss_mb(games: int, folder: Path) -> float:
     return float(fresh_process(PEAK, str(games), str(folder))[1])
 
 
+def log_tuned(folder: Path) -> None:
+    """Play and log games of the tuned bot with one worker."""
+    list(self_play(Plan(LOGGED_GAMES, 1, bots=("tuned",)), folder, 1))
+
+
 def measure_all(runs: int) -> dict[str, object]:
     """All figures, by name; those by player count are a dictionary."""
     figures: dict[str, object] = {}
@@ -147,8 +156,14 @@ def measure_all(runs: int) -> dict[str, object]:
         advance(1)
         waltz = Plan(GAMES, 1, bots=("random",), modules=FIVE_MODULES)
         figures["random_games_per_s_all_modules"] = round(median_of(runs, lambda: play_rate(waltz)[0]))
-        greedy = Plan(GAMES, 1, bots=("greedy",))
-        figures["greedy_games_per_s"] = round(median_of(runs, lambda: play_rate(greedy)[0]))
+        bots = {bot: Plan(GAMES, 1, bots=(bot,)) for bot in ("greedy", "tuned")}
+        figures["bot_games_per_s"] = {
+            bot: round(statistics.median(play_rate(plan)[0] for _ in range(runs))) for bot, plan in bots.items()
+        }
+        logged = [LOGGED_GAMES / seconds(partial(log_tuned, folder / f"tuned-{run}")) for run in range(runs)]
+        figures["tuned_logged_games_per_s"] = round(statistics.median(logged))
+        searching = Plan(SEARCHED_GAMES, 1, (2,), bots=("search",))
+        figures["search_ms_per_decision"] = round(1000 / median_of(runs, lambda: play_rate(searching)[1]), 1)
         advance(1)
         states = np.zeros(64, GAME.state)
         copy_states(states, 1)
@@ -165,11 +180,11 @@ def measure_all(runs: int) -> dict[str, object]:
         advance(1)
         figures["warm_start_s"] = round(median_of(runs, lambda: fresh_process(FIRST_GAME, cache=cache)[0]), 2)
         advance(1)
-        for bot in ("random", "greedy"):
+        for bot in ("random", "tuned"):
             list(self_play(Plan(REPLAYED_GAMES, 1, bots=(bot,)), folder / bot, os.cpu_count() or 1))
         advance(1)
         db = folder / "bench.duckdb"
-        replays = {bot: [replay_rates(folder / bot, db) for _ in range(min(runs, 3))] for bot in ("random", "greedy")}
+        replays = {bot: [replay_rates(folder / bot, db) for _ in range(min(runs, 3))] for bot in ("random", "tuned")}
         for i, name in enumerate(("replay_games_per_s", "replay_with_marts_games_per_s")):
             figures[name] = {bot: round(statistics.median(rate[i] for rate in replays[bot])) for bot in replays}
         advance(1)

@@ -9,18 +9,34 @@ PLAYED = (
     ("--players=2", "--boards=mixed", "--hands=packets", "--bots=greedy", "--games=30"),
     ("--players=3", "--boards=day", "--hands=draft", "--bots=random", "--games=30"),
 )
+WALTZED = (
+    ("--players=4", "--modules=ballrooms,celebrities,hotels", "--bots=greedy,random", "--games=40"),
+    ("--players=2", "--modules=ballrooms", "--bots=greedy", "--games=20"),
+    ("--players=3", "--modules=hotels,start_player,more", "--boards=mixed", "--bots=greedy", "--games=20"),
+    ("--players=2", "--bots=random", "--games=10"),
+)
+
+
+def warehouse(folder, corpora):
+    """Plays one corpus for each set of arguments and replays them all; the file."""
+    logs = [folder / str(number) for number in range(len(corpora))]
+    for out, arguments in zip(logs, corpora, strict=True):
+        assert cli.main(["play", *arguments, "--seed=1", "--out", str(out)]) == 0
+    path = folder / "gah.duckdb"
+    assert cli.main(["replay", *map(str, logs), "--db", str(path)]) == 0
+    return path
 
 
 @pytest.fixture(scope="session")
 def database(tmp_path_factory):
     """A warehouse of 120 games of self-play: four players at night, two on mixed boards, three by day."""
-    folder = tmp_path_factory.mktemp("warehouse")
-    logs = [folder / str(number) for number in range(len(PLAYED))]
-    for out, arguments in zip(logs, PLAYED, strict=True):
-        assert cli.main(["play", *arguments, "--seed=1", "--out", str(out)]) == 0
-    path = folder / "gah.duckdb"
-    assert cli.main(["replay", *map(str, logs), "--db", str(path)]) == 0
-    return path
+    return warehouse(tmp_path_factory.mktemp("warehouse"), PLAYED)
+
+
+@pytest.fixture(scope="session")
+def waltz_database(tmp_path_factory):
+    """A warehouse of 90 games of self-play: 60 with ballrooms, 60 with hotels, 40 of them with both; 10 base games."""
+    return warehouse(tmp_path_factory.mktemp("waltz"), WALTZED)
 
 
 @pytest.fixture(scope="session")

@@ -3,10 +3,17 @@
 import numpy as np
 import pytest
 
-from gah_stats.bots.greedy import WEIGHTS, Weight, choose_greedy
+from gah_stats.bots.choosing import TUNED_WEIGHTS, choose_searching
+from gah_stats.bots.explaining import explain
+from gah_stats.bots.greedy import WEIGHTS, choose_greedy
+from gah_stats.bots.registry import find_bot
+from gah_stats.bots.search import CANDIDATES, imagine, search
 from gah_stats.bots.selfplay import Plan, plan_arrays, play_all
+from gah_stats.bots.tuned import FILE, read, weight_names
+from gah_stats.bots.tuning import GAMES, stages, tune
 from gah_stats.engine.contract import MOST_LEGAL
 from gah_stats.engine.journal import EVENT_WIDTH, new_journal
+from gah_stats.errors import InputError
 from gah_stats.games.grand_austria_hotel.codes import Phase
 from gah_stats.games.grand_austria_hotel.game import GAME, replay
 from gah_stats.games.grand_austria_hotel.sets import add, has, remove
@@ -61,29 +68,100 @@ def reshuffled(state, seat, rng):
         for card in cards[: len(some)]:
             add(group, int(card))
         cards = cards[len(some) :]
-    hidden.rng[0] = rng.integers(1 << 62)
+    hidden.rng[:] = rng.integers(1 << 62, size=4)
     return hidden
 
 
-@pytest.mark.parametrize("hands", [0, 1])
-def test_greedy_does_not_see_other_hands_or_the_deck(hands):
-    rng = np.random.default_rng(7)
+def positions(players, hands, modules=0, seed=5):
+    """The decisions of a game that `tuned` plays: (state, the array of legal actions, how many they are)."""
     box = GAME.box()[0]
     config = np.zeros(1, GAME.config)[0]
-    config.players, config.hands = 3, hands
+    config.players, config.hands, config.modules = players, hands, modules
     config.objective[:], config.tile[:] = (0, 4, 8), (0, 4, 8)
+    config.ballroom[:], config.rehearsal[:], config.hotel[:] = (0, 1, 2), (0, 1, 2, 3), (0, 1, 2, 3)
     state, journal, out = np.zeros(1, GAME.state)[0], new_journal()[0], np.zeros(MOST_LEGAL, np.int16)
-    GAME.setup(state, box, journal, config, np.uint64(5))
-    decisions = differing = 0
+    GAME.setup(state, box, journal, config, np.uint64(seed))
     while n := GAME.settle(state, box, journal, out):
+        yield state, out, n
+        GAME.act(state, box, journal, choose_greedy(state, box, out, n, TUNED_WEIGHTS[players - 2, modules]))
+    assert journal.fault == 0
+
+
+def choice(state, out, n, bot):
+    """What a bot does in a position, its own chance always the same."""
+    numbers = np.full(4, find_bot(bot).number)
+    return choose_searching(numbers, state, GAME.box()[0], out, n, np.array([9], np.uint64))
+
+
+@pytest.mark.parametrize("hands", [0, 1])
+@pytest.mark.parametrize("bot", ["greedy", "tuned", "search:rollouts=12"])
+def test_a_bot_does_not_see_other_hands_or_the_decks(hands, bot):
+    rng = np.random.default_rng(7)
+    decisions = differing = 0
+    for state, out, n in positions(3, hands):
         hidden = reshuffled(state, GAME.owner(state), rng)
-        action = choose_greedy(state, box, out, n, WEIGHTS)
-        assert choose_greedy(hidden, box, out, n, WEIGHTS) == action
+        assert choice(hidden, out, n, bot) == choice(state, out, n, bot)
         decisions += 1
         differing += not np.array_equal(hidden.hand, state.hand)
-        GAME.act(state, box, journal, action)
     assert decisions > 150
     assert differing > decisions // 2
+
+
+def test_what_a_seat_imagines_keeps_all_it_knows():
+    luck = np.array([3], np.uint64)
+    for state, _, _ in positions(3, 1, modules=0b111111):
+        seat = GAME.owner(state)
+        world = np.array([state])[0]
+        imagine(world, seat, luck)
+        for field in state.dtype.names:
+            if field not in ("rng", "hand", "pack", "staff_deck", "staff_bottom"):
+                assert np.array_equal(state[field], world[field]), field
+        assert np.array_equal(state.hand[seat], world.hand[seat])
+        sizes, imagined = (np.bitwise_count(some.hand).sum(axis=1) for some in (state, world))
+        assert np.array_equal(sizes, imagined)
+        assert np.bitwise_count(state.staff_deck).sum() == np.bitwise_count(world.staff_deck).sum()
+
+
+def test_search_stays_within_its_budget_and_is_repeatable():
+    box = GAME.box()[0]
+    looked_at = 0
+    for step, (state, out, n) in enumerate(positions(2, 0)):
+        if step % 10:
+            continue
+        found = []
+        for _ in range(2):
+            actions, totals, counts = (np.zeros(CANDIDATES, np.int64) for _ in range(3))
+            search(state, box, out, n, TUNED_WEIGHTS[0, 0], np.array([1], np.uint64), 100, actions, totals, counts)
+            found.append((actions.tolist(), totals.tolist()))
+        assert found[0] == found[1]
+        assert counts.sum() <= 100
+        assert set(actions[: min(n, CANDIDATES)].tolist()) <= set(out[:n].tolist())
+        looked_at += counts.sum() > 50
+    assert looked_at > 5
+
+
+@pytest.mark.parametrize("bot", ["greedy", "tuned"])
+def test_a_bot_plays_every_set_of_modules_by_the_rules(bot):
+    n = 320
+    modules = ("more", "promo", "random")
+    box, configs, states, *logs = play(games=n, seed=4, players=(2, 3, 4), boards="mixed", bots=(bot,), modules=modules)
+    again, faults = np.zeros(n, GAME.state), np.zeros((n, 2), np.int32)
+    no_events = np.zeros((0, EVENT_WIDTH), np.int16)
+    replay(box, configs, *logs, 0, n, new_journal()[0], again, 0, no_events, np.zeros(n + 1, np.int64), faults)
+    assert not faults[:, 0].any()
+    assert np.array_equal(again["vp"], states["vp"])
+    assert len(np.unique(configs["modules"])) >= 16
+
+
+def test_search_plays_modules_by_the_rules():
+    n = 6
+    plan = {"games": n, "seed": 4, "players": (2, 4), "bots": ("search:rollouts=4",), "modules": ("promo", "random")}
+    box, configs, states, *logs = play(**plan)
+    again, faults = np.zeros(n, GAME.state), np.zeros((n, 2), np.int32)
+    no_events = np.zeros((0, EVENT_WIDTH), np.int16)
+    replay(box, configs, *logs, 0, n, new_journal()[0], again, 0, no_events, np.zeros(n + 1, np.int64), faults)
+    assert not faults[:, 0].any()
+    assert np.array_equal(again["vp"], states["vp"])
 
 
 def test_choosing_leaves_the_position_as_it_was():
@@ -115,5 +193,60 @@ def test_greedy_beats_random():
     assert (greedy == points.max(axis=1)).mean() > 0.95
 
 
-def test_every_weight_has_its_place():
-    assert len(WEIGHTS) == Weight.HOTEL + 10
+def test_tuned_scores_more_than_greedy_in_games_among_equals():
+    tuned, greedy = (scores(play(games=400, seed=1, bots=(bot,))[2], 4).mean() for bot in ("tuned", "greedy"))
+    assert tuned > greedy + 5
+
+
+def test_search_beats_tuned_at_two_players():
+    plan = {"games": 12, "seed": 1, "players": (2,), "bots": ("search:rollouts=150", "tuned")}
+    points = scores(play(**plan)[2], 2)
+    searching = points[np.arange(12), -np.arange(12) % 2]
+    assert searching.sum() > points.sum() - searching.sum()
+
+
+def test_every_weight_has_its_name():
+    names = weight_names()
+    assert len(set(names)) == len(names) == len(WEIGHTS)
+    assert {"krone", "modifier_0", "growth_19", "hotel_9"} <= set(names)
+    assert read(FILE.read_text()).shape[0] == len(WEIGHTS)
+
+
+def test_learning_is_the_same_with_one_worker_or_two(tmp_path):
+    plan = stages(0.001)
+    told = []
+    for workers in (1, 2):
+        tune(tmp_path / f"{workers}.csv", 3, workers, plan[:2], told.append)
+    assert (tmp_path / "1.csv").read_text() == (tmp_path / "2.csv").read_text() != FILE.read_text()
+    assert sum(told) == 2 * sum(stage.games for stage in plan[:2])
+    assert set(told) == {GAMES}
+
+
+def test_an_explanation_puts_the_action_first_that_the_bot_takes():
+    for step, (state, out, n) in enumerate(positions(2, 0)):
+        if step % 8 == 0:
+            for bot in ("greedy", "tuned"):
+                found = explain(find_bot(bot), state, out[:n].tolist())
+                assert found.actions[0].action == choice(state, out, n, bot)
+                assert sorted(entry.action for entry in found.actions) == sorted(out[:n].tolist())
+                assert len(found.seen) > 5
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("nobody", "there is no bot 'nobody'; there are random, greedy, tuned, search"),
+        ("tuned:rollouts=5", "the bot tuned has no 'rollouts'"),
+        ("search:time=5", "the bot search has no 'time'; it has rollouts"),
+        ("search:rollouts=0", "rollouts must be a whole number from 1 to 1,000,000, not '0'"),
+        ("search:rollouts=x", "rollouts must be a whole number from 1 to 1,000,000, not 'x'"),
+    ],
+)
+def test_an_unknown_bot_is_refused_in_one_line(text, reason):
+    with pytest.raises(InputError, match=reason):
+        find_bot(text)
+
+
+def test_a_budget_is_part_of_the_name_in_logs():
+    assert find_bot("search:rollouts=30").title == "search@1:rollouts=30"
+    assert find_bot("tuned").title == "tuned@1"

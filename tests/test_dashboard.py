@@ -6,6 +6,7 @@ import shutil
 import signal
 import subprocess
 import sys
+from contextlib import contextmanager
 
 import duckdb
 import pytest
@@ -16,7 +17,7 @@ from streamlit.testing.v1 import AppTest
 
 from gah_stats import cli
 from gah_stats.paths import DASHBOARDS
-from gah_stats.statistics import Filters, cards, dice, emperor, strength
+from gah_stats.statistics import Filters, auctions, ballrooms, cards, choices, dice, emperor, strength
 from gah_stats.warehouse import connect
 
 TITLES = {
@@ -45,6 +46,7 @@ def app(monkeypatch):
 
     def open_app(path, page=None) -> AppTest:
         monkeypatch.setattr(sys, "argv", ["app.py", *(["--db", str(path)] if path else [])])
+        monkeypatch.syspath_prepend(DASHBOARDS)
         if page is None:
             return AppTest.from_file(DASHBOARDS / "app.py", default_timeout=120).run()
         lines = [f"import frame, {page}", "with frame.on_page():", "    frame.open_database()", f"    {page}.show()"]
@@ -135,6 +137,77 @@ def test_strength_shows_the_measures_side_by_side(app, connection, database):
     assert any("not defined" in text for text in texts(page.caption))
 
 
+def test_each_kind_of_card_has_its_chart_and_only_the_choices_it_needs(app, waltz_database):
+    page = app(waltz_database, "cards_page")
+    for kind, names, how in (
+        ("hotel", {"Stroup", "Dove *"}, None),
+        ("celebrity", {"Mahatma Gandhi"}, None),
+        ("rehearsal", {"Rehearsal board A *"}, None),
+        ("key", {"Key for rooms"}, None),
+        ("guest", {"Debutante *"}, "danced"),
+        ("staff", {"Violinist *"}, "hand"),
+    ):
+        page.button_group(key="kind").set_value(kind).run()
+        selects = [box for box in page.selectbox if box.label == "The card was"]
+        if how:
+            selects[0].set_value(how).run()
+        chart = json.loads(page.get("plotly_chart")[0].proto.spec)
+        assert names <= set(chart["layout"]["yaxis"]["ticktext"])
+        assert len(selects) == (how is not None)
+        assert [box.label for box in page.button_group].count("Names") == (how is not None)
+        assert any("Its figures are estimated" in text for text in texts(page.caption)) == any("*" in n for n in names)
+
+
+def test_without_the_module_the_page_names_it(app, database):
+    for name, module, charts in (("ballrooms_page", "ballrooms", 2), ("auctions_page", "hotels", 1)):
+        page = app(database, name)
+        said = f"No game with the module {module} matches these filters. `gah play --modules {module}` plays some."
+        assert texts(page.info) == [said] * charts
+        assert not page.exception and not page.get("plotly_chart")
+    page = app(database, "cards_page")
+    page.button_group(key="kind").set_value("rehearsal").run()
+    assert "module ballrooms" in texts(page.info)[0] and not page.exception
+
+
+def test_ballrooms_and_auctions_show_what_statistics_say(app, waltz_database):
+    with connect(waltz_database) as con:
+        said = {
+            "ballrooms_page": [
+                ballrooms.takeaway(ballrooms.ballrooms(con)),
+                ballrooms.dancers_takeaway(ballrooms.ballrooms(con, by="dancers")),
+            ],
+            "auctions_page": [auctions.takeaway(auctions.auctions(con))],
+        }
+    for name, sentences in said.items():
+        page = app(waltz_database, name)
+        assert not page.exception and not page.error
+        assert {f"**{text}**" for text in sentences} <= set(texts(page.markdown))
+        assert len(page.get("plotly_chart")) == len(sentences)
+        assert sum("Its figures are estimated" in text for text in texts(page.caption)) == len(sentences)
+
+
+def test_modules_are_chosen_one_by_one(app, waltz_database):
+    """hotels: with ballrooms and celebrities, and with two others; with these two: only the latter; base: none."""
+    page = app(waltz_database, "auctions_page")
+    chosen = page.multiselect(key="filter_modules")
+    assert chosen.options == ["base", "ballrooms", "celebrities", "hotels", "more", "start_player"]
+    with connect(waltz_database) as con:
+        both = auctions.takeaway(auctions.auctions(con))
+        three = "hotels+start_player+more"
+        one = auctions.takeaway(auctions.auctions(con, Filters(modules=(three,))))
+        assert choices(con)["modules"] == ["ballrooms", "ballrooms+celebrities+hotels", "base", three]
+    page.multiselect(key="filter_modules").set_value(["hotels"]).run()
+    assert f"**{both}**" in texts(page.markdown)
+    page.multiselect(key="filter_modules").set_value(["hotels", "more", "start_player"]).run()
+    assert f"**{one}**" in texts(page.markdown) and one != both
+    page.toggle(key="filter_no_others").set_value(True).run()
+    assert f"**{one}**" in texts(page.markdown)
+    page.multiselect(key="filter_modules").set_value(["hotels"]).run()
+    assert texts(page.error) == ["no game in the file has the modules hotels and no others"]
+    page.multiselect(key="filter_modules").set_value(["base"]).run()
+    assert "module hotels" in texts(page.info)[0] and not page.exception
+
+
 @pytest.mark.parametrize("page", ["dice_page", "emperor_page", "data_page"])
 def test_every_page_opens(app, database, page):
     shown = app(database, page)
@@ -167,9 +240,9 @@ def test_the_command_refuses_bad_files_and_ports(capsys, tmp_path, database):
     assert capsys.readouterr().err.count("\n") == 1
 
 
-@pytest.fixture(scope="module")
-def address(database):
-    """The address of `gah dashboard` on the database."""
+@contextmanager
+def dashboard(database):
+    """The address of `gah dashboard` on a database."""
     program = "import sys; from gah_stats.cli import main; sys.exit(main())"
     command = [sys.executable, "-c", program, "dashboard", "--db", str(database), "--port", "0"]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
@@ -181,6 +254,18 @@ def address(database):
         process.send_signal(signal.SIGTERM)
         process.wait(timeout=30)
         process.stdout.close()
+
+
+@pytest.fixture(scope="module")
+def address(database):
+    with dashboard(database) as address:
+        yield address
+
+
+@pytest.fixture(scope="module")
+def waltz_address(waltz_database):
+    with dashboard(waltz_database) as address:
+        yield address
 
 
 @pytest.fixture(scope="module")
@@ -246,14 +331,24 @@ def test_browser_opens_every_page(browser, address, page, charts):
     assert not seen(browser, "[data-testid=stAlert], [data-testid=stException]")
 
 
+def test_browser_shows_every_kind_of_card_to_choose(browser, waltz_address):
+    opened(browser, f"{waltz_address}/cards", 1)
+    group = browser.find_element(By.CSS_SELECTOR, "[data-testid=stButtonGroup]")
+    frame = group.rect
+    for button in group.find_elements(By.TAG_NAME, "button"):
+        assert button.rect["x"] + button.rect["width"] <= frame["x"] + frame["width"] + 1, button.text
+
+
 @pytest.mark.parametrize("width", [1400, 420])
-def test_no_text_of_a_chart_is_cut(browser, address, width):
+@pytest.mark.parametrize(("page", "charts"), [("", 3), ("ballrooms", 2), ("auctions", 1)])
+def test_no_text_of_a_chart_is_cut(browser, waltz_address, width, page, charts):
     """Every text of every chart lies within the chart's own frame."""
     browser.execute_cdp_cmd(
         "Emulation.setDeviceMetricsOverride", {"width": width, "height": 900, "deviceScaleFactor": 1, "mobile": False}
     )
     try:
-        opened(browser, address, 3)
+        opened(browser, f"{waltz_address}/{page}", charts)
+        assert not seen(browser, "[data-testid=stAlert], [data-testid=stException]")
         cut = browser.execute_script("""
             return [...document.querySelectorAll('.js-plotly-plot')].flatMap(chart => {
                 const frame = chart.getBoundingClientRect();

@@ -7,11 +7,24 @@ import sys
 import pytest
 
 from gah_stats import cli
-from gah_stats.statistics import COLUMNS, METRICS, Metric, cards, checks, dice, emperor, glossary, scores, strength
+from gah_stats.statistics import (
+    COLUMNS,
+    METRICS,
+    Metric,
+    auctions,
+    ballrooms,
+    cards,
+    checks,
+    dice,
+    emperor,
+    glossary,
+    scores,
+    strength,
+)
 from gah_stats.warehouse import connect
 
 # What tells rows apart; not measured.
-KEYS = {"die", "dice", "pick", "round", "strength", "seat", "players", "card"}
+KEYS = {"die", "dice", "pick", "round", "strength", "seat", "players", "card", "ballroom", "hotel", "dancers"}
 
 
 def test_the_page_is_up_to_date():
@@ -46,11 +59,12 @@ def test_every_change_is_a_version_and_stands_on_the_page(monkeypatch):
     [
         dice.dice, dice.distribution, dice.strengths, dice.best, dice.best_of_rolls, dice.fits, emperor.emperor,
         cards.cards, cards.by_round, strength.strength, scores.scores, scores.results, checks.checks, checks.overview,
+        ballrooms.ballrooms, auctions.auctions,
     ],
     ids=lambda ask: f"{ask.__module__.rpartition('.')[2]}.{ask.__name__}",
 )  # fmt: skip
-def test_every_number_of_a_frame_is_an_entry(database, ask):
-    with connect(database) as con:
+def test_every_number_of_a_frame_is_an_entry(waltz_database, ask):
+    with connect(waltz_database) as con:
         frame = ask(con)
     numbers = {name for name, kind in frame.schema.items() if kind.is_numeric()} - KEYS - {"value"}
     assert numbers <= set(COLUMNS)

@@ -2,13 +2,14 @@
 
 import subprocess
 import sys
+from contextlib import contextmanager
 
 import duckdb
 import httpx
 import pytest
 
 from gah_stats import cli
-from gah_stats.statistics import METRICS, Filters, cards, dice, emperor, strength
+from gah_stats.statistics import METRICS, Filters, auctions, ballrooms, cards, dice, emperor, strength
 from gah_stats.warehouse import connect
 
 GAH = (sys.executable, "-c", "import sys; from gah_stats.cli import main; sys.exit(main())")
@@ -37,14 +38,26 @@ def end(process: subprocess.Popen) -> None:
     process.stdout.close()
 
 
-@pytest.fixture(scope="module")
-def service(database):
+@contextmanager
+def serving(database):
     process = subprocess.Popen([*GAH, "serve", "--db", str(database), "--port", "0"], stdout=subprocess.PIPE, text=True)
     try:
         with client_of(process) as client:
             yield client
     finally:
         end(process)
+
+
+@pytest.fixture(scope="module")
+def service(database):
+    with serving(database) as client:
+        yield client
+
+
+@pytest.fixture(scope="module")
+def waltz_service(waltz_database):
+    with serving(waltz_database) as client:
+        yield client
 
 
 @pytest.fixture(scope="module")
@@ -92,6 +105,32 @@ def test_strength_is_that_of_statistics(service, connection, kind, how):
     assert ("not defined" in answer.json()["undefined"]) == (kind == "objective")
 
 
+def test_ballrooms_and_auctions_are_those_of_statistics(waltz_service, waltz_database):
+    with connect(waltz_database) as con:
+        for route, module, ask in (
+            ("ballrooms", ballrooms, ballrooms.ballrooms),
+            ("auctions", auctions, auctions.auctions),
+        ):
+            for by in module.SLICES:
+                answer = waltz_service.get(f"/v1/{route}", params={"by": by} if by else {})
+                assert rows_of(answer) == ask(con, by=by).to_dicts()
+                assert answer.json()["takeaway"] == module.takeaway(ask(con))
+                assert answer.json()["footnote"].startswith("* Its figures are estimated")
+
+
+def test_without_the_module_there_are_no_rows_but_a_sentence(service):
+    for route, sentence in (("ballrooms", ballrooms.NOTHING), ("auctions", auctions.NOTHING)):
+        answer = service.get(f"/v1/{route}")
+        assert rows_of(answer) == []
+        assert (answer.json()["takeaway"], answer.json()["footnote"]) == (sentence, "")
+
+
+def test_every_way_of_having_a_card_can_be_asked_for(waltz_service):
+    for kind, ways in cards.WAYS.items():
+        for how in ways:
+            assert waltz_service.get("/v1/cards", params={"kind": kind, "how": how}).status_code == 200
+
+
 def test_every_metric_comes_with_its_definition(service):
     answer = service.get("/v1/emperor").json()
     assert {metric["name"] for metric in answer["metrics"]} == {row["metric"] for row in answer["rows"]}
@@ -137,6 +176,8 @@ def test_health_counts_games_and_names_failed_checks(service, connection):
         ("GET", "/v1/dice?players=99999999999999999999", 422, "players"),
         ("GET", "/v1/emperor?bot=nobody", 422, "nobody"),
         ("GET", "/v1/emperor?bot=a&bot=%27%20or%201%3D1", 422, "or 1=1"),
+        ("GET", "/v1/auctions?by=dancers", 422, "by"),
+        ("GET", "/v1/ballrooms?modules=fireworks", 422, "fireworks"),
         ("GET", "/v1/cards?kind=dog", 422, "kind"),
         ("GET", "/v1/cards?kind=guest&how=played", 422, "played"),
         ("GET", "/v1/strength?kind=tile&how=played", 422, "played"),
@@ -167,7 +208,9 @@ def test_a_failure_is_a_problem_document():
 
 def test_openapi_describes_answers_and_problems(service):
     schema = service.get("/openapi.json").json()
-    assert set(schema["paths"]) == {"/v1/dice", "/v1/emperor", "/v1/cards", "/v1/strength", "/v1/health"}
+    assert set(schema["paths"]) == {
+        f"/v1/{name}" for name in ("dice", "emperor", "cards", "strength", "ballrooms", "auctions", "health")
+    }
     shapes = schema["components"]["schemas"]
     assert METRICS["pool_strength"].definition in shapes["DiceRow"]["properties"]["metric"]["description"]
     for path in schema["paths"].values():

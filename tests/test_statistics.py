@@ -7,7 +7,19 @@ import pytest
 from scipy import stats
 
 from gah_stats.errors import InputError
-from gah_stats.statistics import METRICS, Filters, cards, checks, choices, dice, emperor, intervals, scores
+from gah_stats.statistics import (
+    METRICS,
+    Filters,
+    auctions,
+    ballrooms,
+    cards,
+    checks,
+    choices,
+    dice,
+    emperor,
+    intervals,
+    scores,
+)
 from gah_stats.statistics.metrics import UNITS, require
 from gah_stats.warehouse import dimensions, marts, schema
 
@@ -166,6 +178,15 @@ def test_estimated_figures_stay_marked(table):
     assert dict(frame.select("card", "mark").iter_rows()) == {1: "", estimated: "*"}
     assert " *" in cards.takeaway(frame, "dealt") and cards.footnote(frame).startswith("* ")
     assert cards.footnote(frame.filter(pl.col("card") == 1)) == ""
+
+
+def test_the_master_key_counts_by_its_main_action(table):
+    """Seat 1 takes the key for rooms in rounds 2 and 4, seat 2 for staff in round 5."""
+    game = table.game(30, 20)
+    for event, (round_, seat, action) in enumerate(((2, 1, 3), (4, 1, 3), (5, 2, 5))):
+        table.add("key_takes", game=game, event=event, round=round_, seat=seat, action=action)
+    frame = cards.cards(table.built(), kind="key").filter(metric="round_used")
+    assert frame.select("name", "n", "value").rows() == [("Key for rooms", 2, 3.0), ("Key for staff", 1, 5.0)]
 
 
 # ---- dice
@@ -340,6 +361,113 @@ def test_emperor_rates(table):
     assert value(emperor.emperor(table.con, by="tile_seat"), "penalty_rate", tile="A2", seat=2) == (2, 0.5)
 
 
+# ---- ballrooms
+
+
+def waltz(
+    table: Table, game: int, seat: int, dancers: int, vp: int, ballroom: int = 5, round_: int = 3, **more
+) -> None:
+    """A seat scores ballroom 5, Zur Kettenbruecke, unless another is named."""
+    table.add(
+        "ballroom_scorings", game=game, event=seat, round=round_, seat=seat, ballroom=ballroom, dancers=dancers, vp=vp,
+        **more,
+    )  # fmt: skip
+
+
+def test_ballrooms_counted_by_hand(table):
+    """In two games seat 1 has 2 dancers (7 VP) and 4 (14 VP), seat 2 none (-5) and 1 (0): four seats, mean 4 VP, 7/4
+    dancers, one of four without. Seat 1 wins both: with 2 dancers its win share is that of its seat."""
+    for scores_, both in (((30, 20), ((2, 7), (0, -5))), ((20, 10), ((4, 14), (1, 0)))):
+        game = table.game(*scores_)
+        for seat, (dancers, vp) in enumerate(both, 1):
+            waltz(table, game, seat, dancers, vp)
+    frame = ballrooms.ballrooms(table.built())
+    assert frame["metric"].to_list() == ["ballroom_vp", "dancers_there", "no_dancer_rate"]
+    assert value(frame, "ballroom_vp", ballroom=5) == (4, 4.0)
+    assert value(frame, "dancers_there", ballroom=5) == (4, 1.75)
+    assert value(frame, "no_dancer_rate", ballroom=5) == (4, 0.25)
+    assert value(ballrooms.ballrooms(table.con, by="seat"), "ballroom_vp", seat=2) == (2, -2.5)
+    assert value(ballrooms.ballrooms(table.con, by="round"), "ballroom_vp", round=3) == (4, 4.0)
+    assert value(ballrooms.ballrooms(table.con, by="players"), "ballroom_vp", players=2) == (4, 4.0)
+    by_dancers = ballrooms.ballrooms(table.con, by="dancers")
+    assert by_dancers.filter(metric="ballroom_vp").select("dancers", "value").rows() == [
+        (0, -5.0),
+        (1, 0.0),
+        (2, 7.0),
+        (4, 14.0),
+    ]
+    assert value(by_dancers, "win_excess", dancers=2) == (1, 0.0)
+    assert ballrooms.dancers_takeaway(by_dancers).startswith("The first dancer is worth 5.0 VP")
+
+
+def test_ballrooms_scored_by_a_card_do_not_count(table):
+    game = table.game(30, 20)
+    waltz(table, game, 1, 2, 7)
+    waltz(table, game, 1, 4, 14, round_=4, extra=1)
+    assert value(ballrooms.ballrooms(table.built()), "ballroom_vp", ballroom=5) == (1, 7.0)
+
+
+def test_ballrooms_stay_marked_while_their_rows_are_estimated(table):
+    waltz(table, table.game(30, 20), 1, 0, -5)
+    row = ballrooms.ballrooms(table.built()).row(0, named=True)
+    assert (row["name"], row["face"], row["mark"]) == ("Zur Kettenbruecke", "estimated", "*")
+
+
+def test_the_best_and_the_worst_ballroom_are_named(table):
+    game = table.game(30, 20)
+    waltz(table, game, 1, 2, 7)
+    waltz(table, game, 1, 0, -5, ballroom=3, round_=5)
+    assert ballrooms.takeaway(ballrooms.ballrooms(table.built())) == (
+        "Zur Kettenbruecke * gives a seat most (7.0 VP), Odeonsaal * least (-5.0); "
+        "50% of seats have no dancer when a ballroom is scored, and lose points."
+    )
+
+
+# ---- auctions
+
+
+def auction(table: Table, game: int, hotel: int, winner: int, *bids: int) -> None:
+    """Hotel by hotel: the bids, the last of which wins; without a bid the hotel is free."""
+    for event, krones in enumerate(bids):
+        table.add("auctions", game=game, event=10 * hotel + event, kind="bid", hotel=hotel, krones=krones)
+    price = bids[-1] if bids else 0
+    table.add("auctions", game=game, event=10 * hotel + 9, seat=winner, kind="won", hotel=hotel, krones=price)
+    table.con.execute("update seats set hotel = ? where game = ? and seat = ?", [hotel, game, winner])
+
+
+def test_auctions_counted_by_hand(table):
+    """Stroup (7) goes for 3 after three bids and for 0 after one; its winners, both seat 1, win 1 and 0 of a base of
+    1/2. Kaufman (4) is the last one twice."""
+    for scores_, bids in (((30, 20), (0, 2, 3)), ((10, 20), (0,))):
+        game = table.game(*scores_)
+        auction(table, game, 7, 1, *bids)
+        auction(table, game, 4, 2)
+    table.con.execute("update seats set hotels_vp = 6, krones_vp = krones_vp - 6 where seat = 1 and game = 1")
+    frame = auctions.auctions(table.built())
+    assert value(frame, "auction_price", hotel=7) == (2, 1.5)
+    assert value(frame, "free_rate", hotel=7) == (2, 0.5)
+    assert value(frame, "auction_bids", hotel=7) == (2, 2.0)
+    assert value(frame, "hotel_vp", hotel=7) == (2, 3.0)
+    assert value(frame, "win_share", hotel=7) == (2, 0.5)
+    assert value(frame, "win_excess", hotel=7) == (2, 0.0)
+    assert value(frame, "auction_bids", hotel=4) == (2, 0.0)
+    assert value(frame, "free_rate", hotel=4) == (2, 1.0)
+    assert value(auctions.auctions(table.con, by="seat"), "auction_price", hotel=7, seat=1) == (2, 1.5)
+    assert value(auctions.auctions(table.con, by="players"), "auction_price", hotel=4, players=2) == (2, 0.0)
+    assert auctions.takeaway(frame).startswith("Stroup costs most (1.5 krones), Kaufman least (0.0); with ")
+
+
+def test_games_are_those_in_which_it_can_happen(table):
+    """Two games with hotels, one without: the auctions are about two games, the scores about three."""
+    for _ in range(2):
+        auction(table, table.game(30, 20), 7, 1, 0)
+    table.con.execute("update games set modules = 'hotels'")
+    table.game(30, 20)
+    assert auctions.auctions(table.built())["games"].unique().to_list() == [2]
+    assert scores.scores(table.con)["games"].unique().to_list() == [3]
+    assert scores.scores(table.con, by="bot")["games"].unique().to_list() == [3]
+
+
 # ---- scores
 
 
@@ -407,7 +535,8 @@ def test_unknown_filters_are_refused(table, filters, message):
 
 def test_unknown_ways_to_split_are_refused(table):
     con = table.built()
-    for ask in (dice.dice, emperor.emperor, scores.scores, scores.results, dice.strengths):
+    asks = (dice.dice, emperor.emperor, scores.scores, scores.results, dice.strengths)
+    for ask in (*asks, ballrooms.ballrooms, auctions.auctions):
         with pytest.raises(InputError, match="by 'weather' is not possible here; possible are"):
             ask(con, by="weather")
     with pytest.raises(InputError):
@@ -428,6 +557,8 @@ def test_no_games_give_empty_frames_of_the_same_shape(table):
         cards.by_round,
         scores.scores,
         scores.results,
+        ballrooms.ballrooms,
+        auctions.auctions,
         checks.checks,
         checks.overview,
         checks.quarantine,
@@ -435,14 +566,19 @@ def test_no_games_give_empty_frames_of_the_same_shape(table):
         assert ask(empty).columns == ask(full).columns
     nothing = "There are no games to look at."
     assert dice.takeaway(dice.dice(empty)) == emperor.takeaway(emperor.emperor(empty)) == nothing
+    assert ballrooms.takeaway(ballrooms.ballrooms(empty)) == ballrooms.NOTHING
+    assert ballrooms.dancers_takeaway(ballrooms.ballrooms(empty, by="dancers")) == ballrooms.NOTHING
+    assert auctions.takeaway(auctions.auctions(empty)) == auctions.NOTHING
     assert cards.takeaway(cards.cards(empty), "played") == scores.takeaway(scores.scores(empty)) == nothing
 
 
-def test_every_number_is_a_metric_with_all_columns(database):
+def test_every_number_is_a_metric_with_all_columns(waltz_database):
     from gah_stats.warehouse import connect
 
-    with connect(database) as con:
+    with connect(waltz_database) as con:
         frames = [dice.dice(con), emperor.emperor(con), cards.cards(con), scores.scores(con), scores.results(con)]
+        frames += [ballrooms.ballrooms(con, by=by) for by in ballrooms.SLICES]
+        frames += [auctions.auctions(con, by=by) for by in auctions.SLICES]
     for frame in frames:
         assert set(frame["metric"]) <= METRICS.keys()
         assert frame.columns[frame.columns.index("metric") :][:6] == ["metric", "n", "games", "value", "low", "high"]

@@ -9,7 +9,7 @@ from scipy import sparse, stats
 from gah_stats.errors import InputError
 from gah_stats.statistics import Filters, cards, intervals, strength
 from gah_stats.statistics.plus_minus import Seats, plus_minus
-from gah_stats.warehouse import dimensions, marts, schema
+from gah_stats.warehouse import connect, dimensions, marts, schema
 
 PLAYERS = 4
 CARDS = 24
@@ -292,6 +292,15 @@ def test_a_card_that_nobody_had_and_filters_that_no_game_matches(corpus):
     with pytest.raises(InputError, match="by 'seated' is not possible"):
         strength.strength(corpus, kind="staff", how="seated")
     assert strength.takeaway(strength.strength(corpus, how="drawn")) == "There are no games to look at."
+
+
+def test_every_kind_and_way_can_be_asked_for(waltz_database):
+    with connect(waltz_database) as con:
+        for kind, ways in strength.WAYS.items():
+            for how in ways:
+                frame = strength.strength(con, kind=kind, how=how)
+                assert strength.takeaway(frame)
+                assert ("points" in frame["metric"]) == (frame.height > 0 and kind != "key")
 
 
 def test_a_bot_is_only_measured_where_it_sat(corpus):

@@ -1,38 +1,18 @@
-"""The bots: their names, and how a compiled loop finds the one that holds a seat."""
+"""The bots that are compiled with the game, and how a compiled loop finds the one that holds a seat."""
 
-from dataclasses import dataclass
-
+import numpy as np
 from numba import njit
 
 from gah_stats.bots.greedy import WEIGHTS, choose_greedy
+from gah_stats.bots.search import CANDIDATES, search
+from gah_stats.bots.tuned import tuned_weights
 from gah_stats.engine.chance import random_below
 from gah_stats.games.grand_austria_hotel.rewards import top_owner
 
-RANDOM, GREEDY = 0, 1
-
-
-@dataclass(frozen=True)
-class Bot:
-    """A bot's name, version and number in `choose`."""
-
-    name: str
-    version: str
-    number: int
-    about: str
-
-    @property
-    def title(self) -> str:
-        """How logs name it: name@version."""
-        return f"{self.name}@{self.version}"
-
-
-BOTS = {
-    bot.name: bot
-    for bot in (
-        Bot("random", "1", RANDOM, "any legal action, each as likely as the others"),
-        Bot("greedy", "2", GREEDY, "rules of thumb over the legal actions"),
-    )
-}
+RANDOM, GREEDY, TUNED, SEARCH, FOREIGN = range(5)
+# a bot's number is its kind and KINDS times its rollouts
+KINDS = 16
+TUNED_WEIGHTS = tuned_weights()
 
 
 @njit(cache=True, nogil=True)
@@ -43,7 +23,23 @@ def choose_random(out, n, luck):
 
 @njit(cache=True, nogil=True)
 def choose(bots, state, box, out, n, luck):
-    """The action of the bot that holds the owner's seat."""
-    if bots[top_owner(state)] == GREEDY:
+    """The action of the bot that holds the owner's seat, which does not search."""
+    bot = bots[top_owner(state)] % KINDS
+    if bot == GREEDY:
         return choose_greedy(state, box, out, n, WEIGHTS)
+    if bot == TUNED:
+        return choose_greedy(state, box, out, n, TUNED_WEIGHTS[state.players - 2, state.modules])
     return choose_random(out, n, luck)
+
+
+@njit(cache=True, nogil=True)
+def choose_searching(bots, state, box, out, n, luck):
+    """The action of the bot that holds the owner's seat, whichever it is."""
+    bot = bots[top_owner(state)]
+    if bot % KINDS != SEARCH:
+        return choose(bots, state, box, out, n, luck)
+    weights = TUNED_WEIGHTS[state.players - 2, state.modules]
+    actions, totals = np.empty(CANDIDATES, np.int64), np.zeros(CANDIDATES, np.int64)
+    counts = np.zeros(CANDIDATES, np.int64)
+    search(state, box, out, n, weights, luck, bot // KINDS, actions, totals, counts)
+    return np.int16(actions[0])

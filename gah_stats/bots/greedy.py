@@ -121,65 +121,69 @@ class Weight(IntEnum):
     PAID = 74  # share of what a card that must be paid gives more than it costs
     STAYING = 75  # a round with the guest who stays
     HOTEL = 76  # a unique hotel, in the order of their table
+    STUCK = 86  # share of a guest's worth while no vacant room is of the kind that it asks for
+    FIRST_DANCER = 87  # share of the points a ballroom without a dancer of one's own will cost
 
 
 WEIGHTS = np.array(
     [
-        207,  # KRONE
-        64,  # NEEDED_KRONE
-        13,  # NEEDED_KRONES
-        58,  # DRIFT
-        211,  # ITEM
-        47,  # DRAWN_STAFF
-        250,  # ROOM
-        125,  # ROOM_KRONE
-        243,  # OCCUPY
-        129,  # HIRE
-        104,  # HIRE_KRONE
-        277,  # GUEST
-        180,  # STRENGTH
-        327,  # EXTRA_ACTION
-        613,  # SEAT
-        83,  # DECAY
-        23,  # LATE
-        56,  # NO_ROOM
-        126,  # COMPLETE
-        135,  # TABLE
-        39,  # NOW
-        147,  # STOCK
-        19,  # STOCK_FALL
-        23,  # RARE
-        76,  # SERVED
-        23,  # BOOST
-        61,  # GROUP
-        313,  # SPARE
-        61,  # FUTURE
-        77,  # OBJECTIVE
-        61,  # GUESTS
+        160,  # KRONE
+        50,  # NEEDED_KRONE
+        10,  # NEEDED_KRONES
+        60,  # DRIFT
+        180,  # ITEM
+        50,  # DRAWN_STAFF
+        200,  # ROOM
+        110,  # ROOM_KRONE
+        350,  # OCCUPY
+        140,  # HIRE
+        90,  # HIRE_KRONE
+        200,  # GUEST
+        140,  # STRENGTH
+        400,  # EXTRA_ACTION
+        500,  # SEAT
+        90,  # DECAY
+        25,  # LATE
+        70,  # NO_ROOM
+        110,  # COMPLETE
+        170,  # TABLE
+        50,  # NOW
+        100,  # STOCK
+        20,  # STOCK_FALL
+        20,  # RARE
+        70,  # SERVED
+        20,  # BOOST
+        60,  # GROUP
+        250,  # SPARE
+        50,  # FUTURE
+        80,  # OBJECTIVE
+        70,  # GUESTS
         25,  # TRIGGER
-        577,  # SECRETARY
-        41,  # HELD_STAFF
-        284,  # PASS_DICE
-        64,  # PASS
+        550,  # SECRETARY
+        40,  # HELD_STAFF
+        200,  # PASS_DICE
+        60,  # PASS
         # MODIFIER: free blue, red, yellow; free serving, free queue, no imitation fee, krones and steps, no penalty
-        *(445, 475, 147, 284, 743, 536, 2136, 354),
+        *(450, 500, 300, 400, 700, 500, 1550, 350),
         # GROWTH: krones, emperor, staff, tiles, occupied, blue, red, yellow, sets, floors, columns, groups, colours,
         # markers, champagne, dancers, green guests, least item, top floor, big guests
-        *(-7, 251, 230, 619, 725, 221, 252, 422, 121, 63, 86, 381, 15, 92, -19, -289, 58, 167, 27, 160),
-        195,  # CHAMPAGNE
-        476,  # DANCER
-        47,  # SECTION
-        255,  # CELEBRITY
+        *(-5, 300, 350, 800, 900, 300, 300, 400, 200, 60, 80, 400, 10, 90, -20, -300, 60, 170, 25, 160),
+        200,  # CHAMPAGNE
+        500,  # DANCER
+        50,  # SECTION
+        150,  # CELEBRITY
         60,  # KEY
-        -223,  # DANCE
-        52,  # FLOOR
+        -200,  # DANCE
+        50,  # FLOOR
         20,  # PAIR
-        86,  # BALLROOM
-        78,  # BELL
-        29,  # PAID
-        149,  # STAYING
+        90,  # BALLROOM
+        80,  # BELL
+        30,  # PAID
+        150,  # STAYING
         # HOTEL
-        *(700, 598, 700, 368, 700, 500, 856, 534, 762, 600),
+        *(700, 600, 700, 350, 700, 500, 850, 550, 750, 600),
+        30,  # STUCK
+        90,  # FIRST_DANCER
     ],
     np.int64,
 )
@@ -226,18 +230,35 @@ DIE = 100_000
 @rule
 def choose_greedy(state, box, out, n, weights):
     """The legal action of the highest worth, the lowest of equals."""
+    worths = np.empty(n, np.int64)
+    weigh(state, box, out, n, weights, worths, 0)
+    best = 0
+    for i in range(1, n):
+        if worths[i] > worths[best] or (worths[i] == worths[best] and out[i] < out[best]):
+            best = i
+    return out[best]
+
+
+@rule
+def weigh(state, box, out, n, weights, worths, to_the_end):
+    """Write the worth of every legal action to `worths`, int64 (n,), in hundredths of a victory point.
+
+    What comes before the die of a turn has a multiple of FIRST on top, a die DIE. When something free comes first,
+    dice are only weighed if `to_the_end`.
+    """
     word = np.int64(top(state))
     seat = owner_of(word)
     view = np.zeros(SEEN, np.int64)
     look(state, box, weights, view, seat)
     resolving = is_resolving_order(state)
     best = np.int64(-SURE)
-    chosen = out[0]
     for dice in range(2):
         for i in range(n):
             kind = np.int64(out[i]) >> 8
             value = np.int64(out[i]) & 255
             if is_die(kind) != dice:
+                if dice == 0:
+                    worths[i] = -SURE
                 continue
             if resolving:
                 worth = order_worth(state, box, value)
@@ -245,12 +266,10 @@ def choose_greedy(state, box, out, n, weights):
                 worth = turn_worth(state, box, weights, view, seat, kind, value)
             else:
                 worth = reward_action_worth(state, box, weights, view, seat, word, kind, value)
-            if worth > best or (worth == best and out[i] < chosen):
-                best = worth
-                chosen = out[i]
-        if best >= FIRST:
+            worths[i] = worth
+            best = max(best, worth)
+        if best >= FIRST and not to_the_end:
             break
-    return chosen
 
 
 @rule
@@ -330,6 +349,8 @@ def look_at_cafe(state, box, weights, view, seat):
             continue
         colour = np.int64(box.guest_colour[guest])
         worth = payoff(state, box, weights, view, seat, guest)
+        if is_stuck(box, guest, vacant):
+            worth = worth * weights[Weight.STUCK] // 100
         if not has_room(view, colour, 0):
             share = 100 - view[Seen.NO_ROOM]
             gain = worth * view[Seen.DECAY + view[Seen.HALF + table]] // WHOLE * share // 100
@@ -338,6 +359,15 @@ def look_at_cafe(state, box, weights, view, seat):
                     view[Seen.DEMAND + c] = max(view[Seen.DEMAND + c], gain)
             worth = worth * view[Seen.NO_ROOM] // 100
         view[Seen.PAYOFF + table] = worth
+
+
+@rule
+def is_stuck(box, guest, rooms):
+    """Whether a guest asks for a kind of room, such as one on the bottom floor, that none of these is."""
+    constraint = box.guest_constraint[guest]
+    if constraint != Constraint.BOTTOM_FLOOR_ONLY and constraint != Constraint.TWO_ADJACENT_ROOMS:
+        return False
+    return guests.rooms_allowed(box, guest, rooms) == 0
 
 
 @rule
@@ -569,6 +599,8 @@ def guest_worth(state, box, weights, view, seat, guest):
         rounds = ROUNDS + 1 - np.int64(state.round_number)
         return rounds * weights[Weight.STAYING] - late(view, 3 * weights[Weight.TABLE])
     worth = payoff(state, box, weights, view, seat, guest)
+    if is_stuck(box, guest, hotel.vacant(state, seat)):
+        worth = worth * weights[Weight.STUCK] // 100
     if not has_room(view, np.int64(box.guest_colour[guest]), 1):
         worth = worth * view[Seen.NO_ROOM] // 100
     left = view[Seen.LEFT]
@@ -852,6 +884,13 @@ def room_use_worth(state, box, weights, view, seat, room, table):
                 share = 100 - view[Seen.NO_ROOM]
                 decay = view[Seen.DECAY + view[Seen.HALF + other]]
                 worth -= view[Seen.PAYOFF + other] * decay // WHOLE * share // 100
+    left = hotel.vacant(state, seat) & ~room_bit(room)
+    for other in range(TABLES):
+        guest = np.int64(state.guest[seat, other])
+        if other != table and guest != NO_CARD and is_stuck(box, guest, left):
+            share = 100 - weights[Weight.STUCK]
+            decay = view[Seen.DECAY + view[Seen.HALF + other]]
+            worth -= view[Seen.PAYOFF + other] * decay // WHOLE * share // 100
     return worth
 
 
@@ -1270,6 +1309,9 @@ def dancer_worth(state, box, weights, view, seat, value, less):
     worth = np.int64(0)
     if place >= next_scoring(state):
         before = ballroom_vp(state, box, seat, place)
+        if before < 0:
+            worth -= weights[Weight.FIRST_DANCER] * before
+            before = np.int64(0)
         state.dancers[seat, place, row] += 1
         one = ballroom_vp(state, box, seat, place) - before
         state.dancers[seat, place, row] += 1

@@ -8,7 +8,8 @@ from pathlib import Path
 import numpy as np
 from numba import njit
 
-from gah_stats.bots.choosing import BOTS, choose
+from gah_stats.bots.choosing import FOREIGN, KINDS, SEARCH, choose, choose_searching
+from gah_stats.bots.registry import find_bot
 from gah_stats.cards import faces
 from gah_stats.engine import loops
 from gah_stats.engine.chance import random_below, seed_of
@@ -23,13 +24,18 @@ from gah_stats.games.grand_austria_hotel.state import SEATS
 
 SHARD_GAMES = 20_000
 CHUNK_GAMES = 1_000
+# of bots whose games take seconds
+SLOW_SHARD_GAMES = 40
+SLOW_CHUNK_GAMES = 2
 BOARDS = {"night": NIGHT, "day": DAY, "mixed": MIXED}
 HANDS = {hands.name.lower(): int(hands) for hands in Hands}
 CONFIG_LUCK = 2
 RANDOM = "random"
 FIVE = 5
 
-play_games = specialise(loops.play, setup=GAME.setup, settle=GAME.settle, act=GAME.act, choose=choose)
+FUNCTIONS = {"setup": GAME.setup, "settle": GAME.settle, "act": GAME.act}
+play_games = specialise(loops.play, **FUNCTIONS, choose=choose)
+play_searching = specialise(loops.play, **FUNCTIONS, choose=choose_searching)
 
 
 @dataclass(frozen=True)
@@ -45,7 +51,7 @@ class Plan:
     players: tuple[int, ...] = (4,)
     boards: str = "night"
     hands: str = "random"
-    bots: tuple[str, ...] = ("greedy",)
+    bots: tuple[str, ...] = ("tuned",)
     modules: tuple[str, ...] = ()
 
     def metadata(self) -> dict[str, str]:
@@ -56,13 +62,19 @@ class Plan:
             "boards": self.boards,
             "hands": self.hands,
             "modules": ",".join(self.modules),
-            "bots": ",".join(BOTS[name].title for name in self.bots),
+            "bots": ",".join(find_bot(name).title for name in self.bots),
             **faces.metadata(),
         }
 
     def shards(self) -> list[tuple[int, int]]:
         """The first game and the game after the last of every shard."""
-        return [(first, min(first + SHARD_GAMES, self.games)) for first in range(0, self.games, SHARD_GAMES)]
+        size = SLOW_SHARD_GAMES if self.is_slow else SHARD_GAMES
+        return [(first, min(first + size, self.games)) for first in range(0, self.games, size)]
+
+    @property
+    def is_slow(self) -> bool:
+        """Whether a game takes seconds, not milliseconds."""
+        return any(find_bot(name).is_slow for name in self.bots)
 
 
 @njit(cache=True, nogil=True)
@@ -92,13 +104,13 @@ def plan_arrays(plan: Plan, first: int, last: int) -> tuple:
     drawn = (players, BOARDS[plan.boards], HANDS[plan.hands], modules_of(plan), RANDOM in plan.modules)
     draw_configs(box, configs, seeds, np.uint64(plan.seed), first, *drawn)
     turns = (np.arange(first, last)[:, None] + np.arange(SEATS)) % len(plan.bots)
-    numbers = np.array([BOTS[name].number for name in plan.bots])[turns]
+    numbers = np.array([find_bot(name).number for name in plan.bots])[turns]
     return box, configs, seeds, numbers, np.zeros(n, GAME.state)
 
 
 def line_up(plan: Plan, game: int) -> tuple[str, ...]:
     """The bots at the four seats of a game, as logs name them; they take turns at the seats."""
-    return tuple(BOTS[plan.bots[(game + seat) % len(plan.bots)]].title for seat in range(SEATS))
+    return tuple(find_bot(plan.bots[(game + seat) % len(plan.bots)]).title for seat in range(SEATS))
 
 
 def play_chunk(plan: Plan, first: int, last: int) -> GameBatch:
@@ -115,13 +127,24 @@ def play_chunk(plan: Plan, first: int, last: int) -> GameBatch:
         players=[lineups[i % len(lineups)][:count] for i, count in enumerate(configs["players"].tolist())],
         scores=states["vp"].sum(axis=2, dtype=np.int16),
         seeds=seeds,
-        shards=np.full(last - first, first // SHARD_GAMES, np.int32),
+        shards=np.full(last - first, first // (SLOW_SHARD_GAMES if plan.is_slow else SHARD_GAMES), np.int32),
         numbers=np.arange(first, last),
     )
 
 
+def loop_for(numbers: np.ndarray) -> Callable:
+    """The fastest loop that knows all of these bots."""
+    kinds = numbers % KINDS
+    if (kinds == FOREIGN).any():
+        from gah_stats.bots.foreign import play_foreign
+
+        return play_foreign
+    return play_searching if (kinds == SEARCH).any() else play_games
+
+
 def play_all(box, configs, seeds, numbers, states):
     """Play all games of the arrays: (actions, action_offsets, tapes, tape_offsets), and the final `states`."""
+    play = loop_for(numbers)
     n = len(configs)
     journal = new_journal()[0]
     luck = np.zeros(1, np.uint64)
@@ -132,7 +155,7 @@ def play_all(box, configs, seeds, numbers, states):
     all_actions, all_tapes = [], []
     done = played_actions = played_tapes = 0
     while done < n:
-        last = play_games(
+        last = play(
             box, configs, seeds, numbers, done, n, journal, states, actions, action_offsets, tapes, tape_offsets,
             luck,
         )  # fmt: skip
@@ -183,11 +206,12 @@ def is_done(path: Path, metadata: dict[str, str]) -> bool:
 
 def write_shard(plan, path, metadata, first, last, pool, workers, advance) -> None:
     """Play one shard in chunks, in parallel, and write them in order; a chunk waits only for those just before it."""
-    starts = range(first, last, CHUNK_GAMES)
+    size = SLOW_CHUNK_GAMES if plan.is_slow else CHUNK_GAMES
+    starts = range(first, last, size)
     with BatchWriter(path, metadata) as writer:
         pending = []
         for start in starts:
-            pending.append(pool.submit(play_chunk, plan, start, min(start + CHUNK_GAMES, last)))
+            pending.append(pool.submit(play_chunk, plan, start, min(start + size, last)))
             if len(pending) > workers:
                 write_first(pending, writer, advance)
         while pending:

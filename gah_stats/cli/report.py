@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from gah_stats.cli.cards import add_faces
 from gah_stats.cli.play import player_counts
 from gah_stats.errors import InputError
-from gah_stats.terminal import RIGHT, progress, table
+from gah_stats.terminal import RIGHT, Column, progress, table
 
 if TYPE_CHECKING:
     import duckdb
@@ -23,25 +23,20 @@ if TYPE_CHECKING:
 
 DICE_BY = ("round", "pick", "players")
 EMPEROR_BY = ("round", "tile", "seat", "round_seat", "tile_seat")
+BALLROOMS_BY = ("round", "seat", "players", "dancers")
+AUCTIONS_BY = ("seat", "players")
 SCORES_BY = ("seat", "bot", "players", "boards", "hands", "place")
-HOW = {"staff": "played", "guest": "seated", "hotel": "won", "celebrity": "taken", "rehearsal": "held"}
-KINDS = (*HOW, "objective", "tile", "ballroom")
-WAYS = (
-    "dealt",
-    "kept",
-    "drawn",
-    "hand",
-    "offered",
-    "played",
-    "turned",
-    "start",
-    "taken",
-    "seated",
-    "danced",
-    "won",
-    "held",
-    "laid",
-)
+HOW = {
+    "staff": "played",
+    "guest": "seated",
+    "hotel": "won",
+    "celebrity": "taken",
+    "rehearsal": "held",
+    "key": "taken",
+}
+STAFF_WAYS = ("dealt", "kept", "drawn", "hand", "offered", "played", "turned")
+WAYS = (*STAFF_WAYS, "start", "taken", "seated", "danced", "won", "held")
+STRENGTH_KINDS = ("staff", "guest", "hotel", "celebrity", "rehearsal", "key", "objective", "tile", "ballroom")
 INTERVAL = "± 95 %"
 
 
@@ -56,14 +51,20 @@ def register(subparsers: argparse._SubParsersAction) -> None:
     emperor.add_argument("--by", choices=EMPEROR_BY, default="round", help="one row per ...")
     cards = subjects.add_parser("cards", help="how seats with a card do against their base rate")
     cards.add_argument("--kind", choices=tuple(HOW), default="staff")
-    cards.add_argument("--how", choices=WAYS, help="how the seat had or used the card; default: played, or seated")
+    cards.add_argument("--how", choices=WAYS, help="how the seat had or used the card; default: played, seated, ...")
     cards.add_argument("--zh", action="store_true", help="cards by their Chinese names")
     strength = subjects.add_parser("strength", help="card strength raw, adjusted and in points, side by side")
-    strength.add_argument("--kind", choices=KINDS, default="staff")
-    strength.add_argument("--how", choices=WAYS, help="what the seat had of the card; default: hand, taken, won, ...")
+    strength.add_argument("--kind", choices=STRENGTH_KINDS, default="staff")
+    strength.add_argument(
+        "--how", choices=(*WAYS, "laid"), help="what the seat had of the card; default: hand, taken, won, ..."
+    )
     strength.add_argument("--zh", action="store_true", help="cards by their Chinese names")
     picks = subjects.add_parser("picks", help="the best dice at each pick, beside their exact law")
     rolls = subjects.add_parser("rolls", help="the rolls against the exact law of the dice")
+    ballrooms = subjects.add_parser("ballrooms", help="what ballrooms give, and who has no dancer there")
+    ballrooms.add_argument("--by", choices=BALLROOMS_BY, help="split the rows further")
+    auctions = subjects.add_parser("auctions", help="what unique hotels cost, and how their winners do")
+    auctions.add_argument("--by", choices=AUCTIONS_BY, help="split the rows further")
     scores = subjects.add_parser("scores", help="where the points come from and who wins")
     scores.add_argument("--by", choices=SCORES_BY, help="one column per ...")
 
@@ -74,6 +75,8 @@ def register(subparsers: argparse._SubParsersAction) -> None:
         (emperor, report_emperor),
         (cards, report_cards),
         (strength, report_strength),
+        (ballrooms, report_ballrooms),
+        (auctions, report_auctions),
         (scores, report_scores),
     )
     for subject, run in runs:
@@ -112,12 +115,12 @@ def report_dice(arguments: argparse.Namespace) -> None:
 
     def show(frame: "pl.DataFrame", note: str) -> None:
         keys = [*([arguments.by] if arguments.by else []), "die"]
+        means = {"rolled": "rolled_dice"} if arguments.by else {"rolled": "rolled_dice", "there": "available_dice"}
         rows = [
             (
                 *key,
                 cell.n("pool_strength"),
-                cell.value("rolled_dice"),
-                cell.value("available_dice"),
+                *(cell.value(metric) for metric in means.values()),
                 cell.text("taken_share", 100, 1),
                 cell.text("pool_strength", 1, 2),
                 cell.text("realised_strength", 1, 2),
@@ -125,10 +128,9 @@ def report_dice(arguments: argparse.Namespace) -> None:
             )
             for key, cell in _cells(frame, keys)
         ]
-        columns = (
+        columns: tuple[Column, ...] = (
             "n taken",
-            "rolled",
-            "there",
+            *means,
             ("taken %", RIGHT),
             ("dice there", RIGHT),
             ("strength", RIGHT),
@@ -148,7 +150,7 @@ def report_emperor(arguments: argparse.Namespace) -> None:
         return frame, emperor.takeaway(emperor.emperor(con, filters))
 
     def show(frame: "pl.DataFrame", note: str) -> None:
-        keys = emperor.SLICES[arguments.by][0]
+        keys = [key for key in emperor.SLICES[arguments.by][0] if key != "round" or "tile" not in arguments.by]
         rates = ("reward_rate", "nothing_rate", "penalty_rate", "avoided_rate")
         rows = [
             (
@@ -189,7 +191,65 @@ def report_cards(arguments: argparse.Namespace) -> None:
             for (card,), cell in sorted(_cells(frame, ["card"]), key=lambda row: -(row[1].value("win_excess") or 0))
         ]
         columns = ("no", "card", "n", ("wins", ".1%"), ("points over base", RIGHT), ("VP over base", RIGHT))
-        title = f"{arguments.kind.capitalize()} cards {how}: win share, and over the seat's base rate; {INTERVAL}"
+        title = f"{arguments.kind.capitalize()}, {how}: win share, and over the seat's base rate; {INTERVAL}"
+        table(title, columns, rows, f"{note} {cards.footnote(frame)}".rstrip())
+
+    _report(arguments, ask, show)
+
+
+def report_ballrooms(arguments: argparse.Namespace) -> None:
+    """One row per ballroom."""
+    from gah_stats.statistics import ballrooms, cards
+
+    def ask(con: "duckdb.DuckDBPyConnection", filters: "Filters") -> tuple["pl.DataFrame", str]:
+        frame = ballrooms.ballrooms(con, filters, arguments.by)
+        return frame, ballrooms.takeaway(ballrooms.ballrooms(con, filters) if arguments.by else frame)
+
+    def show(frame: "pl.DataFrame", note: str) -> None:
+        by = [arguments.by] if arguments.by else []
+        names = {row["ballroom"]: cards.marked(row) for row in frame.iter_rows(named=True)}
+        numbers: list[tuple[str, Callable[[_Cell], str | None]]] = [("VP", lambda cell: cell.text("ballroom_vp", 1, 2))]
+        if arguments.by == "dancers":
+            numbers.append(("points over base", lambda cell: cell.text("win_excess", 100, 1, "+")))
+        else:
+            numbers.append(("dancers there", lambda cell: cell.text("dancers_there", 1, 2)))
+            numbers.append(("no dancer %", lambda cell: cell.text("no_dancer_rate", 100, 1)))
+        rows = [
+            (names[ballroom], *key, cell.n("ballroom_vp"), *(text(cell) for _, text in numbers))
+            for (ballroom, *key), cell in _cells(frame, ["ballroom", *by])
+        ]
+        columns = ("ballroom", *by, "n", *((title, RIGHT) for title, _ in numbers))
+        table(f"Ballrooms, per seat and scoring; {INTERVAL}", columns, rows, f"{note} {cards.footnote(frame)}".rstrip())
+
+    _report(arguments, ask, show)
+
+
+def report_auctions(arguments: argparse.Namespace) -> None:
+    """One row per hotel."""
+    from gah_stats.statistics import auctions, cards
+
+    def ask(con: "duckdb.DuckDBPyConnection", filters: "Filters") -> tuple["pl.DataFrame", str]:
+        frame = auctions.auctions(con, filters, arguments.by)
+        return frame, auctions.takeaway(auctions.auctions(con, filters) if arguments.by else frame)
+
+    def show(frame: "pl.DataFrame", note: str) -> None:
+        by = [arguments.by] if arguments.by else []
+        names = {row["hotel"]: cards.marked(row) for row in frame.iter_rows(named=True)}
+        hotel_vp = [] if by else [("its VP", RIGHT)]
+        rows = [
+            (
+                names[hotel],
+                *key,
+                cell.n("auction_price"),
+                cell.text("auction_price", 1, 1),
+                cell.text("free_rate", 100, 0),
+                *(cell.text("hotel_vp", 1, 1) for _ in hotel_vp),
+                cell.text("win_excess", 100, 1, "+"),
+            )
+            for (hotel, *key), cell in _cells(frame, ["hotel", *by])
+        ]
+        columns = ("hotel", *by, "n", ("krones", RIGHT), ("for 0 %", RIGHT), *hotel_vp, ("over base", RIGHT))
+        title = f"Auctioned hotels: price, and points of win share over base; {INTERVAL}"
         table(title, columns, rows, f"{note} {cards.footnote(frame)}".rstrip())
 
     _report(arguments, ask, show)

@@ -35,16 +35,19 @@ def compile_everything() -> None:
     A second process compiles half of it. What both reach at once is compiled twice; whether the second succeeds does
     not matter. When it is told that the rules are done it goes on with what is built on them.
     """
-    quiet = {"stdin": subprocess.PIPE, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
     from gah_stats.bots.selfplay import Plan, self_play
     from gah_stats.gamelog import convert
     from gah_stats.warehouse import replay_into
 
-    with TemporaryDirectory() as name, subprocess.Popen([sys.executable, "-c", BESIDE], **quiet) as beside:
+    process = subprocess.Popen(
+        [sys.executable, "-c", BESIDE], stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+    )
+    with TemporaryDirectory() as name, process as beside:
         logs = Path(name) / "logs"
         try:
             compile_rules()
-            beside.stdin.close()
+            if beside.stdin:
+                beside.stdin.close()
             list(self_play(Plan(games=1, seed=1), logs, 1))
             replay_into(Path(name) / "one.duckdb", [logs], 1)
             beside.wait()
@@ -69,10 +72,8 @@ def compile_rules() -> None:
 
 
 def compile_beside() -> None:
-    """Compile the rules' list of legal actions, the bots, the splitting into tables, and last what steps through games.
-
-    The list comes first: a bot's code is not needed before the rules are done.
-    """
+    """Compile the rules' list of legal actions, the bots and the splitting into tables; once the rules are done, what
+    steps through games."""
     import numpy as np
     from numba import njit, typeof
 
@@ -90,3 +91,16 @@ def compile_beside() -> None:
     Rows().add(np.zeros((0, EVENT_WIDTH), np.int16), offsets, np.zeros(0, np.int32))
     sys.stdin.read()
     trace(np.zeros(1, GAME.config)[0], out[:0], out[:0])
+
+
+def warm_up_search() -> None:
+    """The same for the bots that search, and those from outside, which not everybody uses."""
+    warm_up()
+    done = use_cache() / "complete-search"
+    if done.exists():
+        return
+    from gah_stats.bots.selfplay import Plan, plan_arrays, play_all
+
+    with progress(None, "compiling the bots that search, once", ""):
+        play_all(*plan_arrays(Plan(1, 1, (2,), bots=("search:rollouts=1",)), 0, 1))
+        done.touch()

@@ -9,6 +9,8 @@ from types import FunctionType
 
 PACKAGE = Path(__file__).resolve().parents[1]
 COMPILED_ROOMS = ("engine", "games", "bots")
+# tables there become constants of the code
+COMPILED_KINDS = (".py", ".csv")
 
 
 def source_hash() -> str:
@@ -18,9 +20,10 @@ def source_hash() -> str:
     """
     digest = hashlib.blake2b(digest_size=8)
     for room in COMPILED_ROOMS:
-        for path in sorted((PACKAGE / room).rglob("*.py")):
-            digest.update(str(path.relative_to(PACKAGE)).encode())
-            digest.update(path.read_bytes())
+        for path in sorted((PACKAGE / room).rglob("*")):
+            if path.suffix in COMPILED_KINDS:
+                digest.update(str(path.relative_to(PACKAGE)).encode())
+                digest.update(path.read_bytes())
     return digest.hexdigest()
 
 
@@ -40,7 +43,13 @@ def specialise(loop: Callable, **functions: Callable) -> Callable:
     """
     from numba import njit
 
-    return njit(cache=True, nogil=True)(_copied(loop, loop.__qualname__, **functions))
+    return njit(cache=True, nogil=True)(with_functions(loop, **functions))
+
+
+def with_functions(loop: Callable, **functions: Callable) -> Callable:
+    """The same, not compiled: for functions that the compiler does not know."""
+    # Numba's cache tells functions of one file apart by their names only.
+    return _copied(loop, "_".join((loop.__qualname__, *(call.__name__ for call in functions.values()))), **functions)
 
 
 def compile_by_names(function: Callable, types: dict[str, object], other: object, for_python: bool) -> Callable:

@@ -211,14 +211,15 @@ def _decision(position: dict[str, Any]) -> Iterator[str]:
     if decision is None:
         yield "the game is over" if position["over"] else "the log ends here"
         return
-    yield from _labelled("legal", ";  ".join(_action(action) for action in decision["legal"]))
+    yield from _labelled("legal", ";  ".join(action_text(action) for action in decision["legal"]))
     if decision["chosen"]:
-        yield from _labelled("next", f"seat {decision['seat']}: {_action(decision['chosen'])}")
+        yield from _labelled("next", f"seat {decision['seat']}: {action_text(decision['chosen'])}")
     else:
         yield f"{'next':8}seat {decision['seat']} decides, but the log ends here"
 
 
-def _action(action: dict[str, Any]) -> str:
+def action_text(action: dict[str, Any]) -> str:
+    """An action with its arguments in one line."""
     arguments = [
         key if value is True else f"{key} {value}"
         for key, value in action.items()

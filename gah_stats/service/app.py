@@ -13,7 +13,7 @@ from fastapi.responses import HTMLResponse
 from gah_stats import __version__
 from gah_stats.service import models, problems
 from gah_stats.service.docs import page
-from gah_stats.statistics import METRICS, Filters, cards, checks, dice, emperor, strength
+from gah_stats.statistics import METRICS, Filters, auctions, ballrooms, cards, checks, dice, emperor, strength
 
 
 def create_app(connection: duckdb.DuckDBPyConnection) -> FastAPI:
@@ -24,7 +24,7 @@ def create_app(connection: duckdb.DuckDBPyConnection) -> FastAPI:
     app = FastAPI(
         title="gah_stats",
         version=__version__,
-        description="Statistics of the board game Grand Austria Hotel: dice, emperor, cards.",
+        description="Statistics of the board game Grand Austria Hotel: dice, emperor, cards, ballrooms, auctions.",
         docs_url=None,
         redoc_url=None,
     )
@@ -82,6 +82,30 @@ def create_app(connection: duckdb.DuckDBPyConnection) -> FastAPI:
         undefined = strength.UNDEFINED.format(question.kind) if question.kind in strength.COMMON else ""
         answer = _answer(filters, frame, strength.takeaway(frame))
         return models.StrengthAnswer(**answer, footnote=cards.footnote(frame), undefined=undefined)
+
+    @app.get(
+        "/v1/ballrooms",
+        response_model_exclude_unset=True,
+        response_description="The answer",
+        summary="What ballrooms give (module ballrooms)",
+    )
+    def ballroom_scorings(question: Annotated[models.BallroomsQuestion, Query()]) -> models.BallroomsAnswer:
+        filters = question.filters()
+        frame = ask(ballrooms.ballrooms, filters, by=question.by)
+        sentence = ballrooms.takeaway(ask(ballrooms.ballrooms, filters))
+        return models.BallroomsAnswer(**_answer(filters, frame, sentence), footnote=cards.footnote(frame))
+
+    @app.get(
+        "/v1/auctions",
+        response_model_exclude_unset=True,
+        response_description="The answer",
+        summary="What unique hotels cost (module hotels)",
+    )
+    def hotel_auctions(question: Annotated[models.AuctionsQuestion, Query()]) -> models.AuctionsAnswer:
+        filters = question.filters()
+        frame = ask(auctions.auctions, filters, by=question.by)
+        sentence = auctions.takeaway(ask(auctions.auctions, filters))
+        return models.AuctionsAnswer(**_answer(filters, frame, sentence), footnote=cards.footnote(frame))
 
     @app.get("/v1/health", response_description="The answer", summary="Whether the service and its figures are sound")
     def health(question: Annotated[models.Nothing, Query()]) -> models.Health:

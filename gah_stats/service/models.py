@@ -45,23 +45,40 @@ class EmperorQuestion(Question):
 
 
 class CardsQuestion(Question):
-    kind: Literal["staff", "guest", "hotel", "celebrity", "rehearsal"] = Field("staff", description="Which cards")
-    how: Literal["dealt", "kept", "drawn", "hand", "offered", "played", "start", "taken", "seated"] | None = Field(
+    kind: Literal["staff", "guest", "hotel", "celebrity", "rehearsal", "key"] = Field(
+        "staff", description="Which cards; rehearsal: boards; key: the master key, by its main action"
+    )
+    how: (
+        Literal[
+            "dealt", "kept", "drawn", "hand", "offered", "played", "turned",
+            "start", "taken", "seated", "danced", "won", "held",
+        ]
+        | None
+    ) = Field(
         None,
         description="What the seat had of the card or did with it. Staff: dealt, kept (drafted), drawn, hand (any of "
-        "these), offered, played. Guests: start (starting guest), taken, seated. Left out: all, with a takeaway "
-        "about staff played or guests seated",
-    )
+        "these), offered, played, turned (bell cards). Guests: start (starting guest), taken, seated, danced. Hotels: "
+        "won. Celebrities, key: taken. Rehearsal boards: held. Left out: all, with a takeaway about staff played, "
+        "guests seated and so on",
+    )  # fmt: skip
+
+
+class BallroomsQuestion(Question):
+    by: Literal["round", "seat", "players", "dancers"] | None = Field(None, description="Split the rows further")
+
+
+class AuctionsQuestion(Question):
+    by: Literal["seat", "players"] | None = Field(None, description="Split the rows further")
 
 
 class StrengthQuestion(Question):
-    kind: Literal["staff", "guest", "hotel", "celebrity", "rehearsal", "objective", "tile", "ballroom"] = Field(
+    kind: Literal["staff", "guest", "hotel", "celebrity", "rehearsal", "key", "objective", "tile", "ballroom"] = Field(
         "staff", description="Which cards"
     )
     how: str | None = Field(
         None,
         description="What the seat had of the card, as in /v1/cards, or laid (objectives, tiles, ballrooms). Left out: "
-        "staff in hand, guests and celebrities taken, hotels won, rehearsal boards held",
+        "staff in hand, guests and celebrities taken, hotels won, rehearsal boards held, uses of the key",
     )
 
 
@@ -143,6 +160,26 @@ class FitRow(BaseModel):
     p: float = Field(description=COLUMNS["p"].definition)
 
 
+class BallroomRow(Row):
+    ballroom: int = Field(description="Number of the ballroom")
+    name: str
+    face: str = Field(description="Source of the figures of the ballroom and its rows: seed, public, estimated or user")
+    mark: str = Field(description="* for a ballroom with estimated figures, else empty; see footnote")
+    round: int | None = Field(None, description="Scoring after this round: 3, 5 or 7")
+    seat: int | None = Field(None, description="Place in the turn order of round 1")
+    players: int | None = None
+    dancers: int | None = Field(None, description="Own dancers there")
+
+
+class AuctionRow(Row):
+    hotel: int = Field(description="Number of the hotel")
+    name: str
+    face: str = Field(description="Where the figures of the hotel come from: seed, public, estimated or user")
+    mark: str = Field(description="* for a hotel whose figures are estimated, else empty; see footnote")
+    seat: int | None = Field(None, description="The winner's place in the turn order of round 1")
+    players: int | None = None
+
+
 class Answer(BaseModel):
     """The games counted, one sentence, what the numbers mean."""
 
@@ -162,9 +199,20 @@ class EmperorAnswer(Answer):
     rows: list[EmperorRow]
 
 
-class CardsAnswer(Answer):
+class MarkedAnswer(Answer):
+    footnote: str = Field(description="What the mark * means; empty where nothing has it")
+
+
+class CardsAnswer(MarkedAnswer):
     rows: list[CardRow]
-    footnote: str = Field(description="What the mark * means; empty where no card has it")
+
+
+class BallroomsAnswer(MarkedAnswer):
+    rows: list[BallroomRow]
+
+
+class AuctionsAnswer(MarkedAnswer):
+    rows: list[AuctionRow]
 
 
 class StrengthAnswer(CardsAnswer):

@@ -20,10 +20,19 @@ WAYS = {
     "hotel": ("won",),
     "celebrity": ("taken",),
     "rehearsal": ("held",),
+    "key": ("taken",),
 }
+FALSE_DISCOVERIES = 0.05
 ESTIMATED = "estimated"
-FOOTNOTE = "* The figures on the card are estimated, not read from it: see docs/cards.md."
-USED = {"staff": "played", "guest": "seated", "hotel": "won", "celebrity": "taken", "rehearsal": "held"}
+FOOTNOTE = "* Its figures are estimated, not read from the box: see docs/cards.md."
+USED = {
+    "staff": "played",
+    "guest": "seated",
+    "hotel": "won",
+    "celebrity": "taken",
+    "rehearsal": "held",
+    "key": "taken",
+}
 TABLE = {
     "staff": "select staff as card, name, name_zh, face, kind as staff_kind from staff_cards",
     "guest": "select guest as card, name, name_zh, face, colour from guest_cards",
@@ -40,6 +49,17 @@ TABLE = {
         from emperor_tiles
     """,
     "ballroom": "select ballroom as card, name, null::varchar as name_zh, face from ballrooms",
+    "key": """
+        select card, name, null::varchar as name_zh, 'seed' as face
+        from (
+            values
+                (1, 'Key for strudel, cake'),
+                (2, 'Key for wine, coffee'),
+                (3, 'Key for rooms'),
+                (4, 'Key for krones, emperor'),
+                (5, 'Key for staff')
+        ) as actions (card, name)
+    """,
 }
 
 
@@ -49,10 +69,10 @@ def cards(
     """Card by card: card (printed number), name, name_zh, face (where its figures come from), mark (* for estimated
     ones), staff_kind or colour, how, metric, n, games, value, low, high, q.
 
-    kind: "staff", "guest", "hotel", "celebrity" or "rehearsal" (board). how: what a seat had of the card or did with
-    it, one of WAYS; "hand" is any of dealt, kept (in a draft) and drawn; "turned": a bell card; "start": the starting
-    guest; None gives all. q: false discovery rate over the cards of one `how`, for win_excess and score_excess.
-    Raises InputError.
+    kind: "staff", "guest", "hotel", "celebrity", "rehearsal" (board) or "key" (the master key, by its main action).
+    how: what a seat had of the card or did with it, one of WAYS; "hand" is any of dealt, kept (in a draft) and drawn;
+    "turned": a bell card; "start": the starting guest; None gives all. q: false discovery rate over the cards of one
+    `how`, for win_excess and score_excess. Raises InputError.
     """
     require_by(kind, tuple(WAYS))
     require_by(how, (None, *WAYS[kind]))
@@ -81,15 +101,19 @@ def named(
     con: duckdb.DuckDBPyConnection, kind: str, frame: pl.DataFrame, keys: list[str], more: list[str]
 ) -> pl.DataFrame:
     """With what stands on the card, in the order of the cards' numbers."""
-    star = pl.when(pl.col("face") == ESTIMATED).then(pl.lit("*")).otherwise(pl.lit(""))
-    table = select(con, TABLE[kind])
-    table = table.insert_column(table.get_column_index("face") + 1, table.select(mark=star)["mark"])
+    table = with_marks(select(con, TABLE[kind]))
     ways = pl.Enum(WAYS.get(kind, ()))
     return (
         frame.join(table, on="card", how="left")
         .select(*table.columns, *keys, "metric", *VALUE, *more)
         .sort("card", *(pl.col(key).cast(ways) if key == "how" and kind in WAYS else key for key in keys), "metric")
     )
+
+
+def with_marks(table: pl.DataFrame) -> pl.DataFrame:
+    """With `mark` behind `face`: * where the figures are estimated."""
+    star = pl.when(pl.col("face") == ESTIMATED).then(pl.lit("*")).otherwise(pl.lit(""))
+    return table.insert_column(table.get_column_index("face") + 1, table.select(mark=star)["mark"])
 
 
 def marked(row: dict[str, Any], chinese: bool = False) -> str:
@@ -108,9 +132,9 @@ def takeaway(frame: pl.DataFrame, how: str) -> str:
     if rows.is_empty():
         return "There are no games to look at."
     worst, best = rows.row(0, named=True), rows.row(-1, named=True)
-    sure = rows.filter(pl.col("q") <= 1 - intervals.LEVEL).height
+    sure = rows.filter(pl.col("q") <= FALSE_DISCOVERIES).height
     return (
         f"{marked(best)} is best ({100 * best['value']:+.1f} points of win share), "
         f"{marked(worst)} worst ({100 * worst['value']:+.1f}); "
-        f"{sure} of {rows.height} cards differ from their seats' base rate (false discovery rate 5 %)."
+        f"{sure} of {rows.height} differ from their seats' base rate (false discovery rate {FALSE_DISCOVERIES:.0%})."
     )

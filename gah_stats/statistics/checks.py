@@ -20,10 +20,10 @@ def checks(con: duckdb.DuckDBPyConnection) -> pl.DataFrame:
 
 
 def overview(con: duckdb.DuckDBPyConnection) -> pl.DataFrame:
-    """The finished games in the file: players, boards, hands, source, lineup, games, seats."""
+    """The finished games in the file: players, boards, hands, modules, source, lineup, games, seats."""
     return select(
         con,
-        "select players, boards, hands, source, lineup, games, seats::bigint as seats from kinds "
+        "select players, boards, hands, modules, source, lineup, games, seats::bigint as seats from kinds "
         "where whole order by games desc, kind",
     )
 

@@ -7,7 +7,7 @@ import numpy as np
 import polars as pl
 
 from gah_stats.statistics import intervals
-from gah_stats.statistics.filters import Filters, kinds
+from gah_stats.statistics.filters import FIELDS, Filters, kinds
 from gah_stats.statistics.metrics import METRICS
 from gah_stats.statistics.query import select
 
@@ -20,7 +20,7 @@ def sums(
     con: duckdb.DuckDBPyConnection, mart: str, filters: Filters, keys: Sequence[str], where: str = "true"
 ) -> tuple[pl.DataFrame, int]:
     """The sums of a mart by `keys`, metric and kind of game, for the kinds that the filters keep; and how many games
-    those are.
+    the kinds with a row have.
 
     A key is a column of the mart or of `kinds`.
     """
@@ -37,7 +37,9 @@ def sums(
         """,
         [kept["kind"].to_list()],
     )
-    return frame, int(kinds(con, filters)["games"].sum())
+    found = kept.join(frame, on="kind", how="semi")
+    games = kinds(con, filters).join(found, on=[*FIELDS, "lineup"], how="semi")["games"]
+    return frame, int(games.sum())
 
 
 def means(frame: pl.DataFrame) -> pl.DataFrame:

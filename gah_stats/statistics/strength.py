@@ -25,6 +25,7 @@ HAD = {
     "hotel": "won",
     "celebrity": "taken",
     "rehearsal": "held",
+    "key": "taken",
     **{kind: "laid" for kind in COMMON},
 }
 REASONS = {

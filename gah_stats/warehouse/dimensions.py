@@ -67,8 +67,9 @@ def rooms(cards: Cards) -> Rows:
 
 
 def ballrooms(cards: Cards) -> Rows:
+    rows = constants_face(cards.constants, "ballroom_rows")
     for b in cards.ballrooms:
-        yield b.id, b.name, b.scoring, b.face
+        yield b.id, b.name, b.scoring, rows if rows != "seed" else b.face
 
 
 def celebrities(cards: Cards) -> Rows:

@@ -1,5 +1,5 @@
--- One row per seat of a finished game: guests taken moved in, danced or were left over, each into a room that became occupied;
--- rooms are those prepared and not removed. 190 Mr. Schulze stays and is not fined.
+-- One row per seat of a finished game: guests taken moved in, danced or were left over, those left over are fined.
+-- Who moved in occupied a room; rooms are those prepared and not removed. 190 Mr. Schulze stays and is not fined.
 with
 
 visits as (

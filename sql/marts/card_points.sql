@@ -1,6 +1,6 @@
 -- One row per kind of game, card, what a seat had of it or did with it, and metric: sums over clusters.
 -- Key: kind, deck, card, how, metric.
--- laid: every seat of a game in which an objective, a tile or a ballroom lies. clusters: seat_results; n, y: seats of
+-- The master key has none: its uses are not told apart as sources. laid: every seat of a game in which an objective, a tile or a ballroom lies. clusters: seat_results; n, y: seats of
 -- credited games and their points in one cluster; n_n, y_y, n_y: sums of their products.
 with
 
@@ -27,7 +27,10 @@ tiles as (
 ),
 
 had as (
-    select distinct kind, cluster, game_seat, deck, how, card from card_uses join counted using (game_seat)
+    select distinct kind, cluster, game_seat, deck, how, card
+    from card_uses
+    join counted using (game_seat)
+    where deck <> 'key'
     union all
     select kind, cluster, game_seat, 'objective', 'laid', objective from laid
     union all

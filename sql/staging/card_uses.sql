@@ -37,6 +37,8 @@ ways as (
     select 'rehearsal', 'held', ascii(rehearsal) - 64, game_seat, 0 from stg_seats where rehearsal is not null
     union all
     select 'celebrity', 'taken', celebrity, 4 * game + seat, round from celebrity_uses where kind = 'taken'
+    union all
+    select 'key', 'taken', action, 4 * game + seat, round from key_takes
 )
 
 select * from ways

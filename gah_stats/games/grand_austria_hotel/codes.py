@@ -36,6 +36,15 @@ class Row(IntEnum):
     BALCONY = 3
 
 
+class Chance(IntEnum):
+    """The places of `state.rng`. Each seed fixes an order, so that what one player does moves no other chance."""
+
+    RUNNING = 0  # the generator: seeded at every roll, for the roll and what is drawn until the next
+    ROLLS = 1  # the seed of the rolls of each round
+    STAFF = 2  # the seed of the order of the staff deck
+    GUESTS = 3  # and of the guest deck
+
+
 class Die(IntEnum):
     """The dice of the celebrities module."""
 

@@ -2,10 +2,12 @@
 
 import numpy as np
 
+from gah_stats.engine.chance import mix
 from gah_stats.games.grand_austria_hotel.box import MOST_GUESTS
 from gah_stats.games.grand_austria_hotel.codes import (
     ITEMS,
     Action,
+    Chance,
     Colour,
     Constraint,
     Event,
@@ -51,10 +53,11 @@ def reveal_guest(state, journal, place):
         for w in range(WORDS):
             state.guest_deck[w] = state.guest_discard[w]
             state.guest_discard[w] = 0
+        state.rng[Chance.GUESTS] = mix(state.rng[Chance.GUESTS])
         if size(state.guest_deck) == 0:
             state.queue[place] = NO_CARD
             return
-    guest = draw_from(state, journal, state.guest_deck, MOST_GUESTS)
+    guest = draw_from(journal, state.guest_deck, MOST_GUESTS, state.rng[Chance.GUESTS])
     state.queue[place] = guest
     note(state, journal, Event.REVEAL_GUEST, state.start_player, guest, place)
 

@@ -3,7 +3,7 @@
 import numpy as np
 
 from gah_stats.games.grand_austria_hotel.compiled import rule
-from gah_stats.games.grand_austria_hotel.state import NO_CARD, WORD, WORDS
+from gah_stats.games.grand_austria_hotel.state import WORD
 
 
 @rule
@@ -55,18 +55,6 @@ def nth_bit(word, n):
 def size(cards):
     """How many cards a set holds."""
     return bits(cards[0]) + bits(cards[1])
-
-
-@rule
-def nth(cards, n):
-    """The n-th card of a set, counted from 0 by index."""
-    for w in range(WORDS):
-        word = np.int64(cards[w])
-        here = bits(word)
-        if n < here:
-            return w * WORD + nth_bit(word, n)
-        n -= here
-    return NO_CARD
 
 
 @rule

@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from gah_stats.engine.chance import random_below
+from gah_stats.engine.chance import random_below, seed_of
 from gah_stats.games.grand_austria_hotel.box import ALL_BALLROOMS, BOARDS, HOTELS, REHEARSAL_BOARDS
-from gah_stats.games.grand_austria_hotel.codes import Event, Hands, Module, Phase
+from gah_stats.games.grand_austria_hotel.codes import Chance, Event, Hands, Module, Phase
 from gah_stats.games.grand_austria_hotel.compiled import note, open_rule, rule
 from gah_stats.games.grand_austria_hotel.guests import reveal_guest
 from gah_stats.games.grand_austria_hotel.modules import celebrities, unique_hotels
@@ -17,13 +17,16 @@ from gah_stats.games.grand_austria_hotel.turn import HAND
 NIGHT, DAY, MIXED = 0, 1, 2
 PACKETS = 4
 MODULES = len(Module)
+CHANCES = len(Chance)
+# the numbers below are those of the bots' chance and of what is drawn before a game
+FIRST_CHANCE = 16
 
 
 @open_rule
 def setup(state, box, journal, config, seed):
     """Lay out a game: `state` is overwritten, chance comes from `seed` (uint64) or the journal's tape."""
     clear(state)
-    state.rng[0] = seed
+    give_chance(state, seed)
     state.players = config.players
     state.hands = config.hands
     state.modules = config.modules
@@ -58,6 +61,13 @@ def setup(state, box, journal, config, seed):
         reveal_guest(state, journal, place)
     if has_module(state.modules, Module.CELEBRITIES):
         celebrities.open_lounge(state, box, journal)
+
+
+@rule
+def give_chance(state, seed):
+    """Let all chance to come depend on a seed (uint64)."""
+    for place in range(CHANCES):
+        state.rng[place] = seed_of(seed, FIRST_CHANCE + place)
 
 
 @rule

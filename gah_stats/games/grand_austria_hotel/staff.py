@@ -2,21 +2,21 @@
 
 import numpy as np
 
-from gah_stats.engine.chance import random_below
+from gah_stats.engine.chance import GOLDEN, mix, random_below
 from gah_stats.engine.journal import Fault, fail, is_taped, read_tape, write_tape
-from gah_stats.games.grand_austria_hotel.codes import Event, StaffKind, Trigger, UniqueHotel
+from gah_stats.games.grand_austria_hotel.codes import Chance, Event, StaffKind, Trigger, UniqueHotel
 from gah_stats.games.grand_austria_hotel.compiled import note, rule
 from gah_stats.games.grand_austria_hotel.entries import reduced
 from gah_stats.games.grand_austria_hotel.gains import pay
 from gah_stats.games.grand_austria_hotel.reactions import push_celebrities, push_effects, push_reactions
-from gah_stats.games.grand_austria_hotel.sets import add, bits, has, lowest, nth, nth_bit, remove, size
+from gah_stats.games.grand_austria_hotel.sets import add, bits, has, lowest, nth_bit, remove, size
 from gah_stats.games.grand_austria_hotel.stack import next_level
 from gah_stats.games.grand_austria_hotel.state import MOST_STAFF, NO_CARD, WORD, WORDS
 
 
 @rule
-def draw_from(state, journal, cards, most):
-    """Draw a random card out of a set of unknown order, or the one the tape gives; NO_CARD after a fault."""
+def draw_from(journal, cards, most, seed):
+    """Draw the first card of a shuffled set, or the one the tape gives; NO_CARD after a fault."""
     if is_taped(journal):
         card = read_tape(journal)
         if card < 0 or card >= most or not has(cards, card):
@@ -25,10 +25,26 @@ def draw_from(state, journal, cards, most):
     elif journal.fault:
         return np.int64(NO_CARD)
     else:
-        card = np.int64(nth(cards, random_below(state.rng, size(cards))))
+        card = first_of(cards, seed)
         write_tape(journal, card)
     remove(cards, card)
     return card
+
+
+@rule
+def first_of(cards, seed):
+    """The first card of a set in the order that a seed gives to all cards, whichever of them are in the set."""
+    first = np.int64(NO_CARD)
+    lowest_key = np.uint64(0)
+    for w in range(WORDS):
+        rest = np.int64(cards[w])
+        while rest:
+            card = w * WORD + lowest(rest)
+            rest &= rest - 1
+            key = mix(seed + np.uint64(card) * GOLDEN)
+            if first == NO_CARD or key < lowest_key:
+                first, lowest_key = card, key
+    return first
 
 
 @rule
@@ -51,7 +67,7 @@ def draw_number(state, journal, spare):
 def draw_staff_card(state, journal):
     """The next card of the staff deck: the shuffled part first, then what was put to its bottom; NO_CARD if none."""
     if size(state.staff_deck):
-        return draw_from(state, journal, state.staff_deck, MOST_STAFF)
+        return draw_from(journal, state.staff_deck, MOST_STAFF, state.rng[Chance.STAFF])
     if state.bottom_count == 0:
         return np.int64(NO_CARD)
     card = np.int64(state.staff_bottom[0])

@@ -32,7 +32,8 @@ NO_CARD = -1
 
 STATE = record(
     [
-        ("rng", "u8", (1,)),
+        # the generator between two rolls, and the seeds of what has an order of its own, by `Chance`
+        ("rng", "u8", (4,)),
         # sets of staff cards
         ("staff_deck", "i8", (WORDS,)),
         ("staff_removed", "i8", (WORDS,)),

@@ -8,9 +8,9 @@ draft -> auction of hotels -> starting guests -> starting rooms -> 7 rounds -> o
 
 import numpy as np
 
-from gah_stats.engine.chance import random_below
+from gah_stats.engine.chance import random_below, seed_of
 from gah_stats.engine.journal import Fault, fail, is_taped, read_tape, write_tape
-from gah_stats.games.grand_austria_hotel.codes import Event, Hands, Module, Op, Phase
+from gah_stats.games.grand_austria_hotel.codes import Chance, Event, Hands, Module, Op, Phase
 from gah_stats.games.grand_austria_hotel.compiled import note, rule
 from gah_stats.games.grand_austria_hotel.emperor import outcome, score_track
 from gah_stats.games.grand_austria_hotel.entries import MUST
@@ -58,6 +58,8 @@ def roll(state, journal, dice):
     else:
         for face in range(FACES):
             state.dice[face] = 0
+        number = 32 * np.int64(state.round_number) + dice
+        state.rng[Chance.RUNNING] = seed_of(state.rng[Chance.ROLLS], number)
         for _ in range(dice):
             state.dice[random_below(state.rng, FACES)] += 1
         for face in range(FACES):

@@ -1,0 +1,148 @@
+"""The `search` bot: it plays the best-looking actions out, many times, and takes the one that ends best.
+
+What its seat cannot know is drawn anew for every rollout (determinisation); all actions compared meet the same
+hidden cards and the same chance to come (common random numbers). All seats go on as `tuned`. The budget goes to the
+actions in rounds of sequential halving (Karnin, Koren and Somekh 2013).
+"""
+
+import numpy as np
+
+from gah_stats.bots.greedy import choose_greedy, weigh
+from gah_stats.engine.chance import random_below
+from gah_stats.engine.contract import MOST_LEGAL
+from gah_stats.engine.journal import JOURNAL, reset
+from gah_stats.games.grand_austria_hotel.compiled import open_rule, rule
+from gah_stats.games.grand_austria_hotel.decisions import act, settle
+from gah_stats.games.grand_austria_hotel.rewards import top_owner
+from gah_stats.games.grand_austria_hotel.scoring import score
+from gah_stats.games.grand_austria_hotel.sets import add, remove, size
+from gah_stats.games.grand_austria_hotel.setup import give_chance
+from gah_stats.games.grand_austria_hotel.staff import first_of
+from gah_stats.games.grand_austria_hotel.state import SEATS, STATE, WORDS
+
+CANDIDATES = 12
+OWN = 4  # an own point counts as much as so many of the others' mean score
+
+
+@open_rule
+def search(state, box, out, n, weights, luck, rollouts, actions, totals, counts):
+    """Compare the actions that look best with `rollouts` rollouts in all; how many actions these are.
+
+    They are written to `actions`, the best first, with the sum of their `ending`s and the number of their rollouts,
+    all int64 (CANDIDATES,). luck: uint64 (1,), the bot's own chance, moved on. weights: those of `tuned`.
+    """
+    seat = top_owner(state)
+    candidates = affordable(best_looking(state, box, out, n, weights, actions), rollouts)
+    states = np.empty(2, STATE)
+    world, played = states[0], states[1]
+    journal = np.empty(1, JOURNAL)[0]
+    legal = np.empty(MOST_LEGAL, np.int16)
+    rounds = halvings(candidates)
+    kept = candidates
+    while kept > 1:
+        each = rollouts // (rounds * kept)
+        for _ in range(each):
+            states[0] = state
+            imagine(world, seat, luck)
+            for i in range(kept):
+                states[1] = states[0]
+                reset(journal, 0)
+                act(played, box, journal, actions[i])
+                while True:
+                    options = settle(played, box, journal, legal)
+                    if options == 0:
+                        break
+                    act(played, box, journal, choose_greedy(played, box, legal, options, weights))
+                totals[i] += ending(played, seat)
+        for i in range(kept):
+            counts[i] += each
+        sort_by(totals, actions, kept)
+        kept = (kept + 1) // 2
+    return candidates
+
+
+@rule
+def halvings(candidates):
+    """How many rounds leave one of these."""
+    rounds = np.int64(0)
+    while 1 << rounds < candidates:
+        rounds += 1
+    return rounds
+
+
+@rule
+def affordable(candidates, rollouts):
+    """How many candidates a budget can give a rollout in every round."""
+    while halvings(candidates) * candidates > rollouts:
+        candidates -= 1
+    return candidates
+
+
+@rule
+def best_looking(state, box, out, n, weights, actions):
+    """Write the actions that the rules of thumb rate best to `actions`, the best first; how many these are."""
+    worths = np.empty(n, np.int64)
+    order = np.empty(n, np.int64)
+    weigh(state, box, out, n, weights, worths, 1)
+    for i in range(n):
+        order[i] = out[i]
+    sort_by(worths, order, n)
+    kept = min(n, CANDIDATES)
+    for i in range(kept):
+        actions[i] = order[i]
+    return kept
+
+
+@rule
+def sort_by(keys, values, n):
+    """Sort the first n keys and their values by falling key; equal ones keep their order."""
+    for i in range(1, n):
+        key, value = keys[i], values[i]
+        at = i
+        while at > 0 and keys[at - 1] < key:
+            keys[at], values[at] = keys[at - 1], values[at - 1]
+            at -= 1
+        keys[at], values[at] = key, value
+
+
+@rule
+def ending(state, seat):
+    """How good the end of a game is for a seat: its points against the mean of the others."""
+    others = np.int64(0)
+    for other in range(state.players):
+        if other != seat:
+            others += score(state, other)
+    return OWN * (np.int64(state.players) - 1) * score(state, seat) - others
+
+
+@rule
+def imagine(state, seat, luck):
+    """Draw anew what a seat cannot know: the others' staff cards, the decks' order, all chance to come."""
+    seed = np.uint64(random_below(luck, 1 << 31)) << np.uint64(32) | np.uint64(random_below(luck, 1 << 31))
+    give_chance(state, seed)
+    for w in range(WORDS):
+        for other in range(SEATS):
+            if other != seat:
+                state.staff_deck[w] |= state.hand[other, w] | state.pack[other, w]
+    for i in range(state.bottom_count):
+        add(state.staff_deck, np.int64(state.staff_bottom[i]))
+    for other in range(SEATS):
+        if other != seat:
+            deal_anew(state, state.hand[other], seed)
+            deal_anew(state, state.pack[other], seed)
+    for i in range(state.bottom_count):
+        card = first_of(state.staff_deck, seed)
+        remove(state.staff_deck, card)
+        state.staff_bottom[i] = card
+
+
+@rule
+def deal_anew(state, cards, seed):
+    """As many cards of the deck as a set holds take its place."""
+    n = size(cards)
+    for w in range(WORDS):
+        cards[w] = 0
+    for _ in range(n):
+        card = first_of(state.staff_deck, seed)
+        remove(state.staff_deck, card)
+        add(cards, card)

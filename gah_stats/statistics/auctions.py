@@ -1,0 +1,42 @@
+"""Auctions of unique hotels (module hotels): what they cost, and how their winners do."""
+
+import duckdb
+import polars as pl
+
+from gah_stats.statistics.cards import marked, with_marks
+from gah_stats.statistics.estimates import estimates, sums
+from gah_stats.statistics.filters import EVERYTHING, Filters, require_by
+from gah_stats.statistics.metrics import require
+from gah_stats.statistics.query import select
+
+METRICS = require("auction_price", "free_rate", "auction_bids", "hotel_vp", "win_share", "win_excess", "score_excess")
+SLICES = {None: "seat = 0", "seat": "seat > 0", "players": "seat = 0"}
+NOTHING = "There are no games with the module hotels to look at."
+
+
+def auctions(con: duckdb.DuckDBPyConnection, filters: Filters = EVERYTHING, by: str | None = None) -> pl.DataFrame:
+    """Hotel by hotel: hotel (its number), name, face (where its figures come from), mark (* for estimated ones), [by],
+    metric, n, games, value, low, high.
+
+    by: None, "seat" (the winner's place in the turn order of round 1) or "players". Raises InputError.
+    """
+    require_by(by, tuple(SLICES))
+    keys = ["hotel", by] if by else ["hotel"]
+    frame = estimates(*sums(con, "auction_results", filters, keys, SLICES[by]))
+    table = with_marks(select(con, "select hotel, name, face from unique_hotels"))
+    order = pl.col("metric").cast(pl.Enum(METRICS))
+    return (
+        frame.join(table, on="hotel", how="left").select(*table.columns, pl.exclude(table.columns)).sort(*keys, order)
+    )
+
+
+def takeaway(frame: pl.DataFrame) -> str:
+    """One sentence about the frame of `auctions` without `by`."""
+    if frame.is_empty():
+        return NOTHING
+    prices, wins = (frame.filter(metric=metric).sort("value") for metric in ("auction_price", "win_excess"))
+    cheap, dear, best = prices.row(0, named=True), prices.row(-1, named=True), wins.row(-1, named=True)
+    return (
+        f"{marked(dear)} costs most ({dear['value']:.1f} krones), {marked(cheap)} least ({cheap['value']:.1f}); "
+        f"with {marked(best)} seats win most over their base rate ({100 * best['value']:+.1f} points)."
+    )

@@ -1,0 +1,59 @@
+-- One row per kind of game, unique hotel, seat that won it and metric: sums over clusters for a mean and its interval.
+-- Key: kind, hotel, seat, metric.
+-- seat 0: all of them. clusters: seat_results; n, y: observations and their total in one cluster; n_n, y_y, n_y: sums of their products.
+with
+
+bids as (
+    select game, hotel, count(*) as bids
+    from auctions
+    where kind = 'bid'
+    group by all
+),
+
+prices as (
+    select 4 * auctions.game + seat as game_seat, hotel, krones, coalesce(bids, 0) as bids
+    from auctions
+    left join bids using (game, hotel)
+    where kind = 'won'
+),
+
+won as (
+    select
+        cluster, seat_results.kind, prices.hotel, seat_results.seat,
+        prices.krones::double as auction_price,
+        (prices.krones = 0)::double as free_rate,
+        bids::double as auction_bids,
+        hotels_vp::double as hotel_vp,
+        seat_results.win_share, win_excess, score_excess
+    from prices
+    join stg_seats using (game_seat)
+    join seat_results using (game_seat)
+),
+
+per_cluster as (
+    select
+        kind, hotel, coalesce(seat, 0) as seat,
+        count(*)::double as n,
+        sum(columns('auction_.*|free_rate|hotel_vp|win_.*|score_excess')) as '\0'
+    from won
+    group by grouping sets ((cluster, kind, hotel), (cluster, kind, hotel, seat))
+),
+
+long as (
+    unpivot per_cluster on columns(* exclude (kind, hotel, seat, n)) into name metric value y
+),
+
+sums as (
+    select
+        kind, hotel, seat, metric,
+        count(*) as clusters,
+        sum(n) as n,
+        sum(n * n) as n_n,
+        sum(y) as y,
+        sum(y * y) as y_y,
+        sum(n * y) as n_y
+    from long
+    group by all
+)
+
+select * from sums

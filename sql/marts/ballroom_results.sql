@@ -1,0 +1,50 @@
+-- One row per kind of game, ballroom, round, seat or number of dancers, and metric: sums over clusters for a mean and its interval.
+-- Key: kind, ballroom, round, seat, dancers, metric.
+-- round 0, seat 0, dancers null: all of them. Scorings out of turn, by a card, do not count: each seat has one of each ballroom.
+-- clusters: seat_results; n, y: observations and their total in one cluster; n_n, y_y, n_y: sums of their products.
+with
+
+scorings as (
+    select
+        cluster, kind, ballroom, round, dancers, seat_results.seat,
+        vp::double as ballroom_vp,
+        dancers::double as dancers_there,
+        (dancers = 0)::double as no_dancer_rate,
+        win_excess
+    from ballroom_scorings
+    join seat_results using (game, seat)
+    where extra = 0
+),
+
+per_cluster as (
+    select
+        kind, ballroom, dancers, coalesce(round, 0) as round, coalesce(seat, 0) as seat,
+        count(*)::double as n,
+        sum(columns('ballroom_vp|dancers_there|no_dancer_rate|win_excess')) as '\0'
+    from scorings
+    group by grouping sets (
+        (cluster, kind, ballroom),
+        (cluster, kind, ballroom, round),
+        (cluster, kind, ballroom, seat),
+        (cluster, kind, ballroom, dancers)
+    )
+),
+
+long as (
+    unpivot per_cluster on ballroom_vp, dancers_there, no_dancer_rate, win_excess into name metric value y
+),
+
+sums as (
+    select
+        kind, ballroom, round, seat, dancers, metric,
+        count(*) as clusters,
+        sum(n) as n,
+        sum(n * n) as n_n,
+        sum(y) as y,
+        sum(y * y) as y_y,
+        sum(n * y) as n_y
+    from long
+    group by all
+)
+
+select * from sums
