@@ -11,6 +11,7 @@ import dice_page
 import emperor_page
 import frame
 import overview_page
+import strength_page
 
 st.set_page_config("Grand Austria Hotel in numbers", "🎲", layout="wide")
 st.html("<style>.stMainBlockContainer { max-width: 66rem; padding: 3.5rem 1rem 4rem }</style>")
@@ -20,6 +21,7 @@ PAGES = [
     st.Page(dice_page.show, title="Dice", url_path="dice"),
     st.Page(emperor_page.show, title="Emperor", url_path="emperor"),
     st.Page(cards_page.show, title="Cards", url_path="cards"),
+    st.Page(strength_page.show, title="Card strength", url_path="strength"),
     st.Page(ballrooms_page.show, title="Ballrooms", url_path="ballrooms"),
     st.Page(auctions_page.show, title="Hotel auctions", url_path="auctions"),
     *([st.Page(arena_page.show, title="Arena", url_path="arena")] if frame.given("arena") else []),

@@ -11,6 +11,7 @@ from plotly.subplots import make_subplots
 
 from gah_stats.statistics import METRICS
 from gah_stats.statistics.cards import FALSE_DISCOVERIES, marked
+from gah_stats.statistics.strength import ranked
 
 # Okabe and Ito's palette for colour-blind readers, with greys.
 BLUE, VERMILION, INK, GREY, LIGHT = "#0072B2", "#D55E00", "#1F2933", "#6B7785", "#E3E7EB"
@@ -202,6 +203,113 @@ def cards(frame: pl.DataFrame, chinese: bool = False, ends: int = 0) -> go.Figur
         zeroline=True,
         zerolinecolor=INK,
     )
+    return figure
+
+
+# Metric: (name, colour, symbol, panel, how far below the middle of its row).
+MEASURES = {
+    "win_excess": ("Raw", GREY, "diamond-open", 1, -0.18),
+    "adjusted_win": ("Adjusted", BLUE, "circle", 1, 0.18),
+    "score_excess": ("Raw", GREY, "diamond-open", 2, -0.27),
+    "adjusted_margin": ("Adjusted", BLUE, "circle", 2, 0.0),
+    "points": ("Points credited", VERMILION, "square", 2, 0.27),
+}
+
+
+def strength(frame: pl.DataFrame, chinese: bool = False) -> go.Figure:
+    """The measures of each card side by side, the strongest on top. `frame`: strength.strength without the parts.
+
+    Left the win share, right VP; of cards that all seats share there are only points.
+    """
+    order = ranked(frame).with_row_index("place")
+    titles = ["Win share gained (percentage points)", "VP gained"]
+    there = frame["metric"].unique()
+    if "adjusted_win" not in there:
+        titles = ["VP per seat"]
+    figure = _panels(1, len(titles), 150 + 26 * len(order), [])
+    for metric, (name, colour, symbol, panel, shift) in MEASURES.items():
+        if metric not in there:
+            continue
+        scale = 100 if METRICS[metric].unit == "points of share" else 1
+        rows = frame.filter(pl.col("metric") == metric).join(order.select("card", "place"), on="card")
+        rows = rows.with_columns(pl.col("value", "low", "high") * scale)
+        figure.add_scatter(
+            x=rows["value"],
+            y=rows["place"] - (shift if len(titles) > 1 else 0),
+            error_x={**_interval(rows, "value"), "color": colour, "width": 0},
+            name=name,
+            legendgroup=name,
+            showlegend=len(titles) == 1 or metric in ("win_excess", "adjusted_win", "points"),
+            mode="markers",
+            marker={"color": colour, "size": 7, "symbol": symbol},
+            customdata=rows.select("n", "games", "low", "high", "card", "name", "face").rows(),
+            hovertemplate="<b>%{customdata[5]}</b>, card %{customdata[4]} (figures: %{customdata[6]})"
+            f"<br>{METRICS[metric].title}: <b>%{{x:.1f}}</b>" + _evidence_text(".1f"),
+            row=1,
+            col=min(panel, len(titles)),
+        )
+    labels = {row["place"]: marked(row, chinese) for row in order.iter_rows(named=True)}
+    figure.update_yaxes(
+        tickvals=list(labels), ticktext=list(labels.values()), range=[-0.8, max(labels, default=0) + 0.8]
+    )
+    figure.update_xaxes(zeroline=True, zerolinecolor=INK, side="top", tickangle=0, nticks=5)
+    for column, title in enumerate(titles, start=1):
+        figure.update_xaxes(title_text=title.replace(" (", "<br>("), row=1, col=column)
+    figure.update_layout(margin={"t": 120})
+    return figure
+
+
+def picks(frame: pl.DataFrame) -> go.Figure:
+    """The most dice on one face at each pick, between two exact laws. `frame` of dice.best."""
+    figure = _figure(360)
+    series = {
+        "best_any": ("Law, any die taken", GREY, "dot", "diamond"),
+        "best_strength": ("In the games", BLUE, "solid", "circle"),
+        "best_strongest": ("Law, strongest die taken", VERMILION, "dot", "diamond"),
+    }
+    for metric, (name, colour, dash, symbol) in series.items():
+        rows = frame.filter(pl.col("metric") == metric)
+        figure.add_scatter(
+            x=rows["pick"],
+            y=rows["value"],
+            error_y=_interval(rows, "value"),
+            name=name,
+            mode="lines+markers",
+            line={"color": colour, "dash": dash, "width": 1.5},
+            marker={"color": colour, "symbol": symbol, "size": 8},
+            customdata=_evidence(rows),
+            hovertemplate="Pick %{x}: <b>%{y:.2f} dice</b>" + _evidence_text(".2f"),
+        )
+    figure.update_xaxes(title_text="Pick (number of the die in the round)", dtick=1, showgrid=False)
+    figure.update_yaxes(title_text="Most dice on one face", rangemode="tozero")
+    return figure
+
+
+def best_of_rolls(frame: pl.DataFrame) -> go.Figure:
+    """Share of rolls by the dice on the fullest space, beside the exact law. `frame` of dice.best_of_rolls."""
+    figure = _figure(360)
+    rows = frame.filter(pl.col("exact") > 1e-5)
+    figure.add_bar(
+        x=rows["strength"],
+        y=rows["share"],
+        error_y=_interval(rows, "share"),
+        name="Rolled",
+        marker_color=BLUE,
+        customdata=rows.select("n", "count").rows(),
+        hovertemplate="%{x} dice: <b>%{y:.1%}</b> of rolls<br>%{customdata[1]:,} of n = %{customdata[0]:,}"
+        "<extra></extra>",
+    )
+    figure.add_scatter(
+        x=rows["strength"],
+        y=rows["exact"],
+        name="Exact law",
+        mode="markers",
+        marker={"color": INK, "size": 8, "symbol": "diamond"},
+        hovertemplate="%{x} dice: <b>%{y:.1%}</b> by the exact law<extra></extra>",
+    )
+    figure.update_layout(bargap=0.25)
+    figure.update_xaxes(title_text="Dice on the fullest space", dtick=1, showgrid=False)
+    figure.update_yaxes(title_text="Share of rolls", tickformat=".0%", rangemode="tozero")
     return figure
 
 

@@ -11,10 +11,27 @@ def show() -> None:
     faces = frame.ask(dice.dice, frame.filters())
     shown = faces.filter(faces["metric"].is_in(["rolled_dice", "pool_strength"]))
     frame.block("Strength by face of the die", shown, dice.takeaway(faces), lambda: charts.faces(shown))
+    picks = frame.ask(dice.best, frame.filters())
+    frame.block(
+        "How strong is the best die at each pick?",
+        picks,
+        dice.best_takeaway(picks),
+        lambda: charts.picks(picks),
+        "Laws: the exact expectation if earlier picks took any die, or always one from the fullest space.",
+    )
     distribution = frame.ask(dice.distribution, frame.filters())
     rolled = distribution.filter(distribution["kind"] == "rolled")
-    fit = frame.ask(dice.fit, frame.filters())
-    frame.block("Do the rolls follow the law?", rolled, dice.fit_takeaway(fit), lambda: charts.rolls(rolled))
+    fits = frame.ask(dice.fits, frame.filters())
+    frame.block("Do the rolls follow the law?", rolled, dice.fits_takeaway(fits), lambda: charts.rolls(rolled))
+    best = frame.ask(dice.best_of_rolls, frame.filters())
+    tests = "; ".join(f"{row['test']}: p = {row['p']:.2f}" for row in fits.iter_rows(named=True))
+    frame.block(
+        "How many dice lie on the fullest space?",
+        best,
+        dice.best_of_rolls_takeaway(best),
+        lambda: charts.best_of_rolls(best),
+        f"Chi-squared tests: {tests}.",
+    )
 
 
 def strengths() -> None:

@@ -42,7 +42,7 @@ def _():
 @app.cell
 def _(connection):
     rolls = dice.distribution(connection)
-    fairness = dice.fit_takeaway(dice.fit(connection))
+    fairness = dice.fits_takeaway(dice.fits(connection))
     rolls_chart = charts.rolls(rolls)
     mo.vstack(
         [

@@ -17,7 +17,7 @@ from streamlit.testing.v1 import AppTest
 
 from gah_stats import cli
 from gah_stats.paths import DASHBOARDS
-from gah_stats.statistics import Filters, auctions, ballrooms, cards, choices, dice, emperor
+from gah_stats.statistics import Filters, auctions, ballrooms, cards, choices, dice, emperor, strength
 from gah_stats.warehouse import connect
 
 TITLES = {
@@ -122,6 +122,19 @@ def test_cards_switch_between_staff_and_guests(app, connection, database):
     chart = json.loads(page.get("plotly_chart")[0].proto.spec)
     labels = {label.removesuffix(" *") for label in chart["layout"]["yaxis"]["ticktext"]}
     assert labels == set(guests["name_zh"])
+
+
+def test_strength_shows_the_measures_side_by_side(app, connection, database):
+    page = app(database, "strength_page")
+    frame = strength.strength(connection)
+    assert f"**{strength.takeaway(frame)}**" in texts(page.markdown)
+    chart = json.loads(page.get("plotly_chart")[0].proto.spec)
+    assert [trace["name"] for trace in chart["data"]] == ["Raw", "Adjusted", "Raw", "Adjusted", "Points credited"]
+    page.selectbox(key="strength_kind").set_value("objective").run()
+    assert not page.exception
+    chart = json.loads(page.get("plotly_chart")[0].proto.spec)
+    assert [trace["name"] for trace in chart["data"]] == ["Points credited"]
+    assert any("not defined" in text for text in texts(page.caption))
 
 
 def test_each_kind_of_card_has_its_chart_and_only_the_choices_it_needs(app, waltz_database):
@@ -313,7 +326,7 @@ def test_browser_filters_by_players(browser, address, connection):
     wait(browser, lambda: narrowed <= set(seen(browser, "[data-testid=stMarkdown] strong")))
 
 
-@pytest.mark.parametrize(("page", "charts"), [("dice", 3), ("emperor", 1), ("cards", 1), ("arena", 5)])
+@pytest.mark.parametrize(("page", "charts"), [("dice", 5), ("emperor", 1), ("cards", 1), ("strength", 1), ("arena", 5)])
 def test_browser_opens_every_page(browser, address, page, charts):
     opened(browser, f"{address}/{page}", charts)
     assert not seen(browser, "[data-testid=stAlert], [data-testid=stException]")

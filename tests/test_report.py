@@ -12,7 +12,7 @@ import polars as pl
 import pytest
 
 from gah_stats import cli
-from gah_stats.statistics import Filters, auctions, ballrooms, cards, dice, emperor, scores
+from gah_stats.statistics import Filters, auctions, ballrooms, cards, dice, emperor, scores, strength
 from gah_stats.warehouse import connect
 
 GAH = (sys.executable, "-c", "import sys; from gah_stats.cli import main; sys.exit(main())")
@@ -20,6 +20,9 @@ SUBJECTS = {
     "dice": ([], ["--by=round"], ["--by=pick"], ["--by=players"]),
     "emperor": ([], ["--by=tile"], ["--by=seat"], ["--by=round_seat"], ["--by=tile_seat"]),
     "cards": ([], ["--kind=guest"], ["--how=hand"], ["--zh"], ["--kind=guest", "--how=start", "--zh"]),
+    "strength": ([], ["--kind=guest", "--zh"], ["--how=played"], ["--kind=tile"], ["--kind=objective", "--zh"]),
+    "picks": ([],),
+    "rolls": ([],),
     "scores": ([], ["--by=seat"], ["--by=bot"], ["--by=place"], ["--by=hands"]),
 }
 WALTZ = {
@@ -63,7 +66,7 @@ def test_a_table_fits_80_columns_and_says_one_thing(database, report, subject, a
     status, printed, complaint = report(subject, "--db", str(database), *arguments)
     assert (status, complaint) == (0, "")
     assert max(map(width, printed.splitlines())) <= 80
-    assert " games. " in " ".join(printed.split())
+    assert " games. " in " ".join(printed.split()) or subject == "rolls"
     assert "…" not in printed and not BROKEN_CELL.search(printed)
 
 
@@ -127,6 +130,24 @@ def test_csv_has_all_rows(waltz_database, report, arguments, ask):
     assert pl.read_csv(io.StringIO(printed))["n"].to_list() == frame["n"].to_list()
 
 
+def test_strength_as_json_has_every_measure_with_its_definition(database, report):
+    answer = json.loads(report("strength", "--db", str(database), "--kind=guest", "--json")[1])
+    with connect(database) as con:
+        frame = strength.strength(con, kind="guest")
+    assert answer["rows"] == frame.to_dicts()
+    assert answer["takeaway"] == strength.takeaway(frame)
+    assert set(frame["metric"]) <= set(answer["metrics"]) and "definition" in answer["metrics"]["q"]
+
+
+def test_parquet_holds_the_rows(database, report, tmp_path):
+    out = tmp_path / "picks.parquet"
+    status, printed, _ = report("picks", "--db", str(database), "--parquet", str(out))
+    assert status == 0 and str(out) in " ".join(printed.split())
+    with connect(database) as con:
+        assert pl.read_parquet(out).equals(dice.best(con))
+    assert [path.name for path in tmp_path.iterdir()] == ["picks.parquet"]
+
+
 def test_chinese_names(database, report):
     assert "按摩师" in report("cards", "--db", str(database), "--zh", "--how=hand")[1]
     assert "Masseuse" in report("cards", "--db", str(database), "--how=hand")[1]
@@ -136,7 +157,7 @@ def test_chinese_names(database, report):
 def test_a_file_without_games(empty_database, report, subject):
     status, printed, _ = report(subject, "--db", str(empty_database))
     assert status == 0
-    assert "There are no games to look at." in printed
+    assert "There are no " in printed and " to look at." in printed
 
 
 @pytest.mark.parametrize(
@@ -152,6 +173,11 @@ def test_a_file_without_games(empty_database, report, subject):
         (["dice", "--db", "GAH", "--bot=nobody"], "no game in the file has bot nobody"),
         (["auctions", "--db", "GAH", "--by=dancers"], "argument --by: invalid choice: 'dancers'"),
         (["cards", "--db", "GAH", "--how=seated"], "by 'seated' is not possible here"),
+        (
+            ["strength", "--db", "GAH", "--kind=tile", "--how=played"],
+            "by 'played' is not possible here; possible are laid",
+        ),
+        (["picks", "--db", "GAH", "--parquet", "none/a.parquet"], "none/a.parquet: No such file or directory"),
         (["dice", "--db", "GAH", "--json", "--csv"], "argument --csv: not allowed with argument --json"),
     ],
 )

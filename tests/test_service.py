@@ -9,7 +9,7 @@ import httpx
 import pytest
 
 from gah_stats import cli
-from gah_stats.statistics import METRICS, Filters, auctions, ballrooms, cards, dice, emperor
+from gah_stats.statistics import METRICS, Filters, auctions, ballrooms, cards, dice, emperor, strength
 from gah_stats.warehouse import connect
 
 GAH = (sys.executable, "-c", "import sys; from gah_stats.cli import main; sys.exit(main())")
@@ -78,6 +78,8 @@ def test_dice_are_those_of_statistics(service, connection):
     strengths = dice.strengths(connection)
     assert answer.json()["strengths"] == strengths.to_dicts()
     assert answer.json()["takeaway"] == dice.strengths_takeaway(strengths)
+    assert answer.json()["picks"] == dice.best(connection).to_dicts()
+    assert answer.json()["fits"] == dice.fits(connection).to_dicts()
 
 
 def test_emperor_is_that_of_statistics(service, connection):
@@ -92,6 +94,15 @@ def test_cards_are_those_of_statistics(service, connection, kind, how):
     answer = service.get("/v1/cards", params={"kind": kind} | ({"how": how} if how else {}))
     assert rows_of(answer) == frame.to_dicts()
     assert answer.json()["takeaway"] == cards.takeaway(frame, how or "seated")
+
+
+@pytest.mark.parametrize(("kind", "how"), [("staff", None), ("guest", "seated"), ("objective", None)])
+def test_strength_is_that_of_statistics(service, connection, kind, how):
+    frame = strength.strength(connection, kind=kind, how=how)
+    answer = service.get("/v1/strength", params={"kind": kind} | ({"how": how} if how else {}))
+    assert rows_of(answer) == frame.to_dicts()
+    assert answer.json()["takeaway"] == strength.takeaway(frame)
+    assert ("not defined" in answer.json()["undefined"]) == (kind == "objective")
 
 
 def test_ballrooms_and_auctions_are_those_of_statistics(waltz_service, waltz_database):
@@ -169,6 +180,7 @@ def test_health_counts_games_and_names_failed_checks(service, connection):
         ("GET", "/v1/ballrooms?modules=fireworks", 422, "fireworks"),
         ("GET", "/v1/cards?kind=dog", 422, "kind"),
         ("GET", "/v1/cards?kind=guest&how=played", 422, "played"),
+        ("GET", "/v1/strength?kind=tile&how=played", 422, "played"),
         ("GET", "/v1/cards?source=%00%ff", 422, "source"),
     ],
 )
@@ -197,7 +209,7 @@ def test_a_failure_is_a_problem_document():
 def test_openapi_describes_answers_and_problems(service):
     schema = service.get("/openapi.json").json()
     assert set(schema["paths"]) == {
-        f"/v1/{name}" for name in ("dice", "emperor", "cards", "ballrooms", "auctions", "health")
+        f"/v1/{name}" for name in ("dice", "emperor", "cards", "strength", "ballrooms", "auctions", "health")
     }
     shapes = schema["components"]["schemas"]
     assert METRICS["pool_strength"].definition in shapes["DiceRow"]["properties"]["metric"]["description"]

@@ -263,12 +263,65 @@ def test_the_largest_space_of_four_dice_counted_out():
 
 
 def test_the_fit_of_the_rolls():
-    """Twelve dice, two on each face, fit perfectly; twelve on one face do not."""
+    """One hundred rolls of six dice with one on each face: all alike, but far too even; all on one face fit nothing."""
     even, odd = Table(), Table()
-    even.roll(even.game(1, 2, 3, bots=("a",) * 3), 2, 2, 2, 2, 2, 2)
-    odd.roll(odd.game(1, 2, 3, bots=("a",) * 3), 12, 0, 0, 0, 0, 0)
-    assert dice.fit(even.built()) == (0.0, 5, 1.0)
-    assert dice.fit(odd.built())[0] == pytest.approx(60.0)
+    for corpus, pool in ((even, (1, 1, 1, 1, 1, 1)), (odd, (6, 0, 0, 0, 0, 0))):
+        game = corpus.game(1, 2, 3, bots=("a",) * 3)
+        for _ in range(100):
+            corpus.roll(game, *pool)
+    tests = {test: (statistic, p) for test, _, statistic, _, p in dice.fits(even.built()).iter_rows()}
+    assert tests["all faces alike"] == pytest.approx((0.0, 1.0))
+    assert len(tests) == 8 and tests["dice on the fullest space"][1] < 1e-6
+    assert dice.fits(odd.built()).filter(test="all faces alike")["statistic"][0] == pytest.approx(3000)
+    assert "do not follow" in dice.fits_takeaway(dice.fits(odd.con))
+
+
+def test_chi_squared_puts_thin_cells_together():
+    """Expected 40, 40, 16, 4 of 100: the last two make one cell of 20, so (10, 0, 10) off 40, 40, 20."""
+    statistic, freedom, p = dice.chi_squared(np.array([50, 40, 9, 1]), np.array([0.4, 0.4, 0.16, 0.04]))
+    assert (statistic, freedom) == (pytest.approx(100 / 40 + 100 / 20), 2)
+    assert p == pytest.approx(stats.chi2.sf(7.5, 2))
+
+
+def test_the_best_space_of_two_dice_pick_by_pick():
+    """30 of 36 rolls show two faces. One die is left after the first pick, whichever it was."""
+    for law in (dice.best_if_any, dice.best_if_strongest):
+        first, second = law(2)
+        assert first.tolist() == pytest.approx([0, 30 / 36, 6 / 36])
+        assert second.tolist() == pytest.approx([0, 1, 0])
+
+
+@pytest.mark.parametrize("strongest", [False, True])
+def test_the_laws_of_the_picks_are_those_of_simulated_rolls(strongest):
+    rng = np.random.default_rng(1)
+    pools = rng.multinomial(12, [1 / 6] * 6, size=20_000)
+    for law in (dice.best_if_strongest if strongest else dice.best_if_any)(12):
+        counts = np.bincount(pools.max(axis=1), minlength=13)
+        np.testing.assert_allclose(counts / len(pools), law, atol=4 * 0.5 / np.sqrt(len(pools)))
+        if strongest:
+            taken = pools.argmax(axis=1)
+        else:
+            order = rng.random(len(pools))[:, None] * pools.sum(axis=1, keepdims=True)
+            taken = (pools.cumsum(axis=1) <= order).sum(axis=1)
+        pools[np.arange(len(pools)), taken] -= 1
+
+
+def test_the_best_there_is_at_each_pick(table):
+    """Ten dice show (4,2,1,1,1,1); a 1 is taken, then at pick 2 the best is 3. After a discarded die the pool is no
+    longer the roll less the dice taken: pick 3 does not count, but the re-roll does among the rolls."""
+    game = table.game(30, 20)
+    table.roll(game, 4, 2, 1, 1, 1, 1)
+    table.turn(game, 1, 1, (4, 2, 1, 1, 1, 1), 1)
+    table.turn(game, 2, 2, (3, 2, 1, 1, 1, 1), 2)
+    table.add("rolls", game=game, event=2, round=1, discarded=1, taken=2, dice=7, on_5=7)
+    table.turn(game, 1, 3, (0, 0, 0, 0, 7, 0), 5)
+    frame = dice.best(table.built())
+    assert frame.filter(metric="best_strength").select("pick", "n", "value").rows() == [(1, 1, 4.0), (2, 1, 3.0)]
+    laws = [np.dot(law(10)[1], range(11)) for law in (dice.best_if_any, dice.best_if_strongest)]
+    assert frame.filter(pl.col("metric") != "best_strength", pick=2)["value"].to_list() == pytest.approx(laws)
+    rolls = dice.best_of_rolls(table.con)
+    assert rolls.filter(pl.col("count") > 0).select("strength", "n", "count").rows() == [(4, 2, 1), (7, 2, 1)]
+    assert rolls["exact"].sum() == pytest.approx(1)
 
 
 # ---- emperor

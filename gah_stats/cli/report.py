@@ -1,8 +1,10 @@
-"""`gah report`: what the games in a DuckDB file say, as tables, JSON or CSV."""
+"""`gah report`: what the games in a DuckDB file say, as tables, JSON, CSV or Parquet."""
 
 import argparse
 import dataclasses
+import io
 import json
+import os
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -10,7 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 from gah_stats.cli.cards import add_faces
 from gah_stats.cli.play import player_counts
-from gah_stats.terminal import RIGHT, Column, table
+from gah_stats.errors import InputError
+from gah_stats.terminal import RIGHT, Column, progress, table
 
 if TYPE_CHECKING:
     import duckdb
@@ -33,6 +36,7 @@ HOW = {
 }
 STAFF_WAYS = ("dealt", "kept", "drawn", "hand", "offered", "played", "turned")
 WAYS = (*STAFF_WAYS, "start", "taken", "seated", "danced", "won", "held")
+STRENGTH_KINDS = ("staff", "guest", "hotel", "celebrity", "rehearsal", "key", "objective", "tile", "ballroom")
 INTERVAL = "± 95 %"
 
 
@@ -49,6 +53,14 @@ def register(subparsers: argparse._SubParsersAction) -> None:
     cards.add_argument("--kind", choices=tuple(HOW), default="staff")
     cards.add_argument("--how", choices=WAYS, help="how the seat had or used the card; default: played, seated, ...")
     cards.add_argument("--zh", action="store_true", help="cards by their Chinese names")
+    strength = subjects.add_parser("strength", help="card strength raw, adjusted and in points, side by side")
+    strength.add_argument("--kind", choices=STRENGTH_KINDS, default="staff")
+    strength.add_argument(
+        "--how", choices=(*WAYS, "laid"), help="what the seat had of the card; default: hand, taken, won, ..."
+    )
+    strength.add_argument("--zh", action="store_true", help="cards by their Chinese names")
+    picks = subjects.add_parser("picks", help="the best dice at each pick, beside their exact law")
+    rolls = subjects.add_parser("rolls", help="the rolls against the exact law of the dice")
     ballrooms = subjects.add_parser("ballrooms", help="what ballrooms give, and who has no dancer there")
     ballrooms.add_argument("--by", choices=BALLROOMS_BY, help="split the rows further")
     auctions = subjects.add_parser("auctions", help="what unique hotels cost, and how their winners do")
@@ -58,8 +70,11 @@ def register(subparsers: argparse._SubParsersAction) -> None:
 
     runs = (
         (dice, report_dice),
+        (picks, report_picks),
+        (rolls, report_rolls),
         (emperor, report_emperor),
         (cards, report_cards),
+        (strength, report_strength),
         (ballrooms, report_ballrooms),
         (auctions, report_auctions),
         (scores, report_scores),
@@ -83,6 +98,7 @@ def _add_common(parser: argparse.ArgumentParser) -> None:
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--json", action="store_true", help="print one JSON object")
     form.add_argument("--csv", action="store_true", help="print comma-separated values")
+    form.add_argument("--parquet", type=Path, metavar="OUT", help="write the rows to a Parquet file")
 
 
 def _words(text: str) -> tuple[str, ...]:
@@ -239,6 +255,86 @@ def report_auctions(arguments: argparse.Namespace) -> None:
     _report(arguments, ask, show)
 
 
+def report_strength(arguments: argparse.Namespace) -> None:
+    """One row per card, the strongest first."""
+    from gah_stats.statistics import cards, strength
+
+    def ask(con: "duckdb.DuckDBPyConnection", filters: "Filters") -> tuple["pl.DataFrame", str]:
+        with progress(None, "comparing seats", "seats"):
+            frame = strength.strength(con, filters, arguments.kind, arguments.how)
+        return frame, strength.takeaway(frame)
+
+    def show(frame: "pl.DataFrame", note: str) -> None:
+        common = arguments.kind in strength.COMMON
+        shown = (
+            (("points", 1, ""),)
+            if common
+            else (("win_excess", 100, "+"), ("adjusted_win", 100, "+"), ("adjusted_margin", 1, "+"), ("points", 1, ""))
+        )
+        of_card = {card: cell for (card,), cell in cells(frame, ["card"])}
+        rows = [
+            (
+                row["card"],
+                cards.marked(row, arguments.zh),
+                of_card[row["card"]].n(shown[-1][0] if common else "adjusted_win"),
+                *(of_card[row["card"]].text(metric, scale, 1, sign) for metric, scale, sign in shown),
+                *(() if common else (row["q"],)),
+            )
+            for row in strength.ranked(frame).reverse().iter_rows(named=True)
+        ]
+        titles = ("points, VP",) if common else ("raw", "adjusted", "margin, VP", "points, VP")
+        columns = ("no", "card", "n", *((title, RIGHT) for title in titles), *(() if common else (("q", ".3f"),)))
+        how = arguments.how or strength.HAD[arguments.kind]
+        title = f"Strength of {arguments.kind} cards ({how}); {INTERVAL}"
+        if common:
+            note = f"{note} {strength.UNDEFINED.format(arguments.kind)}"
+        else:
+            note = f"{note} Raw, adjusted: points of win share; q of adjusted."
+        table(title, columns, rows, f"{note} {cards.footnote(frame)}".rstrip())
+
+    _report(arguments, ask, show)
+
+
+def report_picks(arguments: argparse.Namespace) -> None:
+    """One row per pick of a round."""
+    from gah_stats.statistics import dice
+
+    def ask(con: "duckdb.DuckDBPyConnection", filters: "Filters") -> tuple["pl.DataFrame", str]:
+        frame = dice.best(con, filters)
+        return frame, dice.best_takeaway(frame)
+
+    def show(frame: "pl.DataFrame", note: str) -> None:
+        rows = [
+            (
+                pick,
+                cell.n("best_strength"),
+                cell.text("best_strength", 1, 2),
+                cell.value("best_any"),
+                cell.value("best_strongest"),
+            )
+            for (pick,), cell in cells(frame, ["pick"])
+        ]
+        columns = ("pick", "n", ("best strength", RIGHT), "law, any taken", "law, strongest taken")
+        table(f"Most dice on one face at each pick; {INTERVAL}", columns, rows, note)
+
+    _report(arguments, ask, show)
+
+
+def report_rolls(arguments: argparse.Namespace) -> None:
+    """One row per chi-squared test."""
+    from gah_stats.statistics import dice
+
+    def ask(con: "duckdb.DuckDBPyConnection", filters: "Filters") -> tuple["pl.DataFrame", str]:
+        frame = dice.fits(con, filters)
+        return frame, dice.fits_takeaway(frame)
+
+    def show(frame: "pl.DataFrame", note: str) -> None:
+        columns = ("test", "n", ("chi-squared", ".1f"), "freedom", ("p", ".3f"))
+        table("The rolls against the exact law of the dice", columns, frame.rows(), note)
+
+    _report(arguments, ask, show)
+
+
 def report_scores(arguments: argparse.Namespace) -> None:
     """One row per part of the score."""
     from gah_stats.statistics import scores
@@ -287,14 +383,16 @@ class Cell:
         return self._rows[metric]["n"] if metric in self._rows else None
 
     def text(self, metric: str, scale: float, digits: int, sign: str = "") -> str | None:
-        """The value and half the width of its 95 % interval, both times `scale`."""
+        """The value and half the width of its 95 % interval, both times `scale`; a digit less where that is wide."""
         row = self._rows.get(metric)
         if row is None or row["value"] is None:
             return None
-        value = f"{scale * row['value']:{sign}.{digits}f}"
         if row["low"] is None:
-            return value
-        return f"{value} ±{scale * (row['high'] - row['low']) / 2:.{digits}f}"
+            return f"{scale * row['value']:{sign}.{digits}f}"
+        half = scale * (row["high"] - row["low"]) / 2
+        if half >= 10:
+            digits = max(digits - 1, 0)
+        return f"{scale * row['value']:{sign}.{digits}f} ±{half:.{digits}f}"
 
 
 def cells(frame: "pl.DataFrame", keys: list[str]) -> list[tuple[tuple, Cell]]:
@@ -311,7 +409,7 @@ def _report(
     show: Callable[["pl.DataFrame", str], None],
 ) -> None:
     """Ask the file and print the answer in the form that is wanted."""
-    from gah_stats.statistics import METRICS, Filters
+    from gah_stats.statistics import COLUMNS, METRICS, Filters
     from gah_stats.warehouse.file import connect, require_faces
 
     filters = Filters(
@@ -324,10 +422,29 @@ def _report(
     if arguments.csv:
         sys.stdout.write(frame.write_csv())
     elif arguments.json:
-        metrics = {name: dataclasses.asdict(METRICS[name]) for name in frame["metric"].unique(maintain_order=True)}
+        names = frame["metric"].unique(maintain_order=True) if "metric" in frame.columns else ()
+        metrics = {name: dataclasses.asdict(METRICS[name]) for name in names}
+        metrics |= {name: dataclasses.asdict(COLUMNS[name]) for name in frame.columns if name in COLUMNS}
         kept = dataclasses.asdict(filters)
         answer = {"filters": kept, "takeaway": sentence, "metrics": metrics, "rows": frame.to_dicts()}
         print(json.dumps(answer, ensure_ascii=False))
+    elif arguments.parquet:
+        _write(arguments.parquet, frame)
+        print(f"{len(frame):,} rows in {arguments.parquet}. {sentence}")
     else:
-        games = frame["games"][0] if len(frame) else 0
-        show(frame, f"{games:,} games. {sentence}")
+        games = f"{frame['games'][0] if len(frame) else 0:,} games. " if "games" in frame.columns else ""
+        show(frame, f"{games}{sentence}")
+
+
+def _write(path: Path, frame: "pl.DataFrame") -> None:
+    """Write a Parquet file, whole or not at all."""
+    content = io.BytesIO()
+    frame.write_parquet(content)
+    part = path.with_name(f"{path.name}.part")
+    try:
+        part.write_bytes(content.getvalue())
+        os.replace(part, path)
+    except OSError as error:
+        raise InputError(f"{path}: {error.strerror}") from None
+    finally:
+        part.unlink(missing_ok=True)

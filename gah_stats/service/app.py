@@ -13,7 +13,7 @@ from fastapi.responses import HTMLResponse
 from gah_stats import __version__
 from gah_stats.service import models, problems
 from gah_stats.service.docs import page
-from gah_stats.statistics import METRICS, Filters, auctions, ballrooms, cards, checks, dice, emperor
+from gah_stats.statistics import METRICS, Filters, auctions, ballrooms, cards, checks, dice, emperor, strength
 
 
 def create_app(connection: duckdb.DuckDBPyConnection) -> FastAPI:
@@ -42,7 +42,12 @@ def create_app(connection: duckdb.DuckDBPyConnection) -> FastAPI:
         frame = ask(dice.dice, filters, by=question.by)
         strengths = ask(dice.strengths, filters)
         sentence = dice.strengths_takeaway(strengths)
-        return models.DiceAnswer(**_answer(filters, frame, sentence), strengths=strengths.to_dicts())
+        return models.DiceAnswer(
+            **_answer(filters, frame, sentence),
+            strengths=strengths.to_dicts(),
+            picks=ask(dice.best, filters).to_dicts(),
+            fits=ask(dice.fits, filters).fill_nan(None).drop_nulls().to_dicts(),
+        )
 
     @app.get(
         "/v1/emperor",
@@ -64,6 +69,19 @@ def create_app(connection: duckdb.DuckDBPyConnection) -> FastAPI:
         frame = ask(cards.cards, filters, kind=question.kind, how=question.how)
         sentence, footnote = cards.takeaway(frame, how), cards.footnote(frame)
         return models.CardsAnswer(**_answer(filters, frame, sentence), footnote=footnote)
+
+    @app.get(
+        "/v1/strength",
+        response_model_exclude_unset=True,
+        response_description="The answer",
+        summary="How strong cards are: raw, adjusted, in points",
+    )
+    def card_strength(question: Annotated[models.StrengthQuestion, Query()]) -> models.StrengthAnswer:
+        filters = question.filters()
+        frame = ask(strength.strength, filters, kind=question.kind, how=question.how)
+        undefined = strength.UNDEFINED.format(question.kind) if question.kind in strength.COMMON else ""
+        answer = _answer(filters, frame, strength.takeaway(frame))
+        return models.StrengthAnswer(**answer, footnote=cards.footnote(frame), undefined=undefined)
 
     @app.get(
         "/v1/ballrooms",

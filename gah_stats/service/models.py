@@ -4,7 +4,7 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from gah_stats.statistics import METRICS, Filters
+from gah_stats.statistics import COLUMNS, METRICS, Filters
 
 
 class Nothing(BaseModel):
@@ -71,6 +71,17 @@ class AuctionsQuestion(Question):
     by: Literal["seat", "players"] | None = Field(None, description="Split the rows further")
 
 
+class StrengthQuestion(Question):
+    kind: Literal["staff", "guest", "hotel", "celebrity", "rehearsal", "key", "objective", "tile", "ballroom"] = Field(
+        "staff", description="Which cards"
+    )
+    how: str | None = Field(
+        None,
+        description="What the seat had of the card, as in /v1/cards, or laid (objectives, tiles, ballrooms). Left out: "
+        "staff in hand, guests and celebrities taken, hotels won, rehearsal boards held, uses of the key",
+    )
+
+
 class Metric(BaseModel):
     """What a number means."""
 
@@ -80,6 +91,7 @@ class Metric(BaseModel):
     unit: str
     grain: str = Field(description="What one observation is")
     formula: str
+    changes: list[str] = Field(description="What each later version changed in the meaning")
     version: int
 
 
@@ -134,6 +146,20 @@ class CardRow(Row):
     q: float | None = Field(description="False discovery rate (Benjamini-Hochberg) over the cards of one `how`")
 
 
+class PickRow(Row):
+    pick: int = Field(description="Number of the die in the round")
+
+
+class FitRow(BaseModel):
+    """One chi-squared test of the rolls against the exact law of the dice."""
+
+    test: str = Field(description="What is counted in a roll")
+    n: int = Field(description="Rolls")
+    statistic: float = Field(description=COLUMNS["statistic"].definition)
+    freedom: int = Field(description=COLUMNS["freedom"].definition)
+    p: float = Field(description=COLUMNS["p"].definition)
+
+
 class BallroomRow(Row):
     ballroom: int = Field(description="Number of the ballroom")
     name: str
@@ -165,6 +191,8 @@ class Answer(BaseModel):
 class DiceAnswer(Answer):
     rows: list[DiceRow]
     strengths: list[StrengthRow] = Field(description="Strength of the dice taken, all faces together, beside the law")
+    picks: list[PickRow] = Field(description="Most dice on one face at each pick, beside two exact laws")
+    fits: list[FitRow] = Field(description="Tests of the rolls against the exact law of the dice")
 
 
 class EmperorAnswer(Answer):
@@ -185,6 +213,10 @@ class BallroomsAnswer(MarkedAnswer):
 
 class AuctionsAnswer(MarkedAnswer):
     rows: list[AuctionRow]
+
+
+class StrengthAnswer(CardsAnswer):
+    undefined: str = Field(description="Which measures are not defined for these cards, and why; empty where all are")
 
 
 class Health(BaseModel):

@@ -1,10 +1,11 @@
 """Questions to a warehouse: one module each; every number is a metric of the registry, with n and an interval."""
 
-from gah_stats.statistics import auctions, ballrooms, cards, checks, dice, emperor, scores
+from gah_stats.statistics import auctions, ballrooms, cards, checks, dice, emperor, scores, strength
 from gah_stats.statistics.filters import Filters, choices
-from gah_stats.statistics.metrics import METRICS, Metric
+from gah_stats.statistics.metrics import COLUMNS, METRICS, Metric
 
 __all__ = [
+    "COLUMNS",
     "METRICS",
     "Filters",
     "Metric",
@@ -16,4 +17,5 @@ __all__ = [
     "dice",
     "emperor",
     "scores",
+    "strength",
 ]

@@ -42,6 +42,13 @@ TABLE = {
         select ascii(board) - 64 as card, 'Rehearsal board ' || board as name, null::varchar as name_zh, face
         from rehearsal_boards
     """,
+    "objective": "select objective as card, name, name_zh, face from objective_cards",
+    "tile": """
+        select row_number() over (order by tile)::integer as card, 'Emperor tile ' || tile as name,
+            null::varchar as name_zh, face
+        from emperor_tiles
+    """,
+    "ballroom": "select ballroom as card, name, null::varchar as name_zh, face from ballrooms",
     "key": """
         select card, name, null::varchar as name_zh, 'seed' as face
         from (
@@ -78,7 +85,7 @@ def cards(
     q = found.select(
         pl.col("p").map_batches(lambda s: pl.Series(intervals.false_discovery(s.to_numpy()))).over("how", "metric")
     ).to_series()
-    return _named(con, kind, found.with_columns(q.fill_nan(None).alias("q")).drop("p"), ["how"], ["q"])
+    return named(con, kind, found.with_columns(q.fill_nan(None).alias("q")).drop("p"), ["how"], ["q"])
 
 
 def by_round(con: duckdb.DuckDBPyConnection, filters: Filters = EVERYTHING, kind: str = "staff") -> pl.DataFrame:
@@ -87,18 +94,19 @@ def by_round(con: duckdb.DuckDBPyConnection, filters: Filters = EVERYTHING, kind
     """
     require_by(kind, tuple(WAYS))
     frame = estimates(*sums(con, "card_rounds", filters, ["card", "how", "round"], f"deck = '{kind}'"))
-    return _named(con, kind, frame, ["how", "round"], [])
+    return named(con, kind, frame, ["how", "round"], [])
 
 
-def _named(
+def named(
     con: duckdb.DuckDBPyConnection, kind: str, frame: pl.DataFrame, keys: list[str], more: list[str]
 ) -> pl.DataFrame:
     """With what stands on the card, in the order of the cards' numbers."""
     table = with_marks(select(con, TABLE[kind]))
+    ways = pl.Enum(WAYS.get(kind, ()))
     return (
         frame.join(table, on="card", how="left")
         .select(*table.columns, *keys, "metric", *VALUE, *more)
-        .sort("card", *(pl.col(key).cast(pl.Enum(WAYS[kind])) if key == "how" else key for key in keys), "metric")
+        .sort("card", *(pl.col(key).cast(ways) if key == "how" and kind in WAYS else key for key in keys), "metric")
     )
 
 

@@ -1,6 +1,10 @@
 """Dice strength: what a roll gives, what lies there when players choose, what they take."""
 
+from collections import Counter
 from collections.abc import Sequence
+from functools import cache
+from itertools import combinations_with_replacement
+from math import factorial, prod
 
 import duckdb
 import numpy as np
@@ -9,12 +13,14 @@ from scipy import stats
 
 from gah_stats.statistics import intervals
 from gah_stats.statistics.estimates import estimates, means, sums
-from gah_stats.statistics.filters import EVERYTHING, Filters, kinds, require_by
+from gah_stats.statistics.filters import EVERYTHING, Filters, kinds, require_by, whole_kinds
 from gah_stats.statistics.metrics import require
 from gah_stats.statistics.query import select
 
 FACES = 6
 ROLLED = require("rolled_dice")
+BEST = require("best_strength", "best_any", "best_strongest")
+EXPECTED = 5.0
 CHOSEN = require("available_dice", "taken_share", "pool_strength", "realised_strength", "boost_share", "krones_paid")
 SLICES = {None: "round = 0 and pick = 0", "round": "round > 0", "pick": "pick > 0", "players": "round = 0 and pick = 0"}
 
@@ -54,19 +60,7 @@ def _rolled(con: duckdb.DuckDBPyConnection, filters: Filters, keys: Sequence[str
         where kind in (select unnest(?::integer[]))
         group by all
         """,
-        [_whole(con, filters)],
-    )
-
-
-def _whole(con: duckdb.DuckDBPyConnection, filters: Filters) -> list[int]:
-    """The kinds whose rolls count; for a bot those of every game it plays in."""
-    kept = kinds(con, filters)
-    if filters.bot is None:
-        return kept["kind"].to_list()
-    return (
-        select(con, "select * from kinds where whole")
-        .join(kept, on=["players", "boards", "hands", "source", "modules", "lineup"], how="semi")["kind"]
-        .to_list()
+        [whole_kinds(con, filters)],
     )
 
 
@@ -76,7 +70,7 @@ def distribution(con: duckdb.DuckDBPyConnection, filters: Filters = EVERYTHING) 
     kind: "rolled" (all rolls, re-rolls included), "available" (when a die is chosen), "taken" (when this one is).
     `exact` is the share the law of the dice gives to the rolls that were rolled. Raises InputError.
     """
-    whole = _whole(con, filters)
+    whole = whole_kinds(con, filters)
     pools = con.execute(
         "select dice, sum(rolls)::bigint from dice_rolls where die = 1 and kind in (select unnest(?::integer[])) "
         "group by all order by all",
@@ -134,6 +128,111 @@ def strengths(con: duckdb.DuckDBPyConnection, filters: Filters = EVERYTHING, by:
     return _with_shares(frame.sort(*keys, "strength"), np.ones(len(frame))).select(
         *keys, "strength", "n", "count", "share", "low", "high", "exact"
     )
+
+
+def best(con: duckdb.DuckDBPyConnection, filters: Filters = EVERYTHING) -> pl.DataFrame:
+    """The most dice on one face at every pick of a round: pick, metric, n, games, value, low, high.
+
+    Metrics: best_strength, what lay there; best_any and best_strongest, what lies there by the law of the dice when
+    every die is as likely to be taken, and when each pick takes from a fullest space; the first pick is before any
+    choice, so there both are the same. A bot filters the games, not the seats. Raises InputError.
+    """
+    frame = _pools(con, filters, "pick > 0")
+    seen = estimates(
+        frame.group_by("pick", "metric", "kind", "cluster")
+        .agg(n=pl.col("pools").sum().cast(pl.Float64), y=(pl.col("pools") * pl.col("best")).sum().cast(pl.Float64))
+        .sort("pick", "kind", "cluster")
+        .group_by("pick", "metric", "kind", maintain_order=True)
+        .agg(
+            pl.len().cast(pl.Float64).alias("clusters"),
+            pl.col("n").sum(),
+            (pl.col("n") ** 2).sum().alias("n_n"),
+            pl.col("y").sum(),
+            (pl.col("y") ** 2).sum().alias("y_y"),
+            (pl.col("n") * pl.col("y")).sum().alias("n_y"),
+        ),
+        int(kinds(con, filters)["games"].sum()),
+    )
+    mixed = frame.group_by("pick", "rolled").agg(pl.col("pools").sum()).sort("pick", "rolled")
+    parts = [seen]
+    for metric, law in zip(BEST[1:], (best_if_any, best_if_strongest), strict=True):
+        means = [
+            float(np.dot(law(rolled)[pick - 1], np.arange(rolled + 1)) * pools)
+            for pick, rolled, pools in mixed.select("pick", "rolled", "pools").iter_rows()
+        ]
+        values = mixed.with_columns(pl.Series("sum", means, pl.Float64)).group_by("pick", maintain_order=True).agg(
+            value=pl.col("sum").sum() / pl.col("pools").sum()
+        )  # fmt: skip
+        exact = seen.join(values.rename({"value": "law"}), on="pick").with_columns(
+            pl.lit(metric).alias("metric"), value=pl.col("law"), low=None, high=None
+        )
+        parts.append(exact.select(seen.columns))
+    return pl.concat(parts).sort("pick", pl.col("metric").cast(pl.Enum(BEST)))
+
+
+def best_of_rolls(con: duckdb.DuckDBPyConnection, filters: Filters = EVERYTHING) -> pl.DataFrame:
+    """The most dice on one face in a roll, re-rolls included: strength, n, count, share, low, high, exact.
+
+    `exact` is the law of the fullest space mixed over the numbers of dice rolled. Raises InputError.
+    """
+    frame = _pools(con, filters, "pick < 2")
+    most = int(frame["rolled"].max() or 0)  # type: ignore[arg-type]
+    exact, n = np.zeros(most + 1), int(frame["pools"].sum())
+    for rolled, pools in frame.group_by("rolled").agg(pl.col("pools").sum()).sort("rolled").iter_rows():
+        exact[: rolled + 1] += pools / n * largest_law(rolled)
+    counts = frame.group_by(pl.col("best").cast(pl.Int64).alias("strength")).agg(
+        count=pl.col("pools").sum().cast(pl.Int64)
+    )
+    grid = pl.DataFrame({"strength": np.arange(most + 1), "exact": exact}).filter(pl.lit(n > 0))
+    found = grid.join(counts, on="strength", how="left").with_columns(
+        pl.col("count").fill_null(0), n=pl.lit(n, pl.Int64)
+    )
+    found = found.filter(pl.col("exact") > 0).sort("strength")
+    return _with_shares(found, np.ones(len(found))).select("strength", "n", "count", "share", "low", "high", "exact")
+
+
+def _pools(con: duckdb.DuckDBPyConnection, filters: Filters, where: str) -> pl.DataFrame:
+    """Rows of `dice_best` that count every seat of the games kept."""
+    return select(
+        con,
+        f"select *, 'best_strength' as metric from dice_best where kind in (select unnest(?::integer[])) and {where}",
+        [whole_kinds(con, filters)],
+    )
+
+
+def fits(con: duckdb.DuckDBPyConnection, filters: Filters = EVERYTHING) -> pl.DataFrame:
+    """Chi-squared tests of the rolls against their exact laws: test, n, statistic, freedom, p.
+
+    The tests: whether all faces come up alike (n dice), how many dice lie on each face (n rolls), and how many on the
+    fullest space. Numbers of dice that fewer than 5 rolls would show are put together. Raises InputError.
+    """
+    rolled = distribution(con, filters).filter(pl.col("kind") == "rolled").sort("die", "dice")
+    alike = rolled.group_by("die").agg(count=(pl.col("dice") * pl.col("count")).sum())
+    alike = alike.with_columns(n=pl.col("count").sum(), exact=pl.lit(1 / FACES)).filter(pl.col("n") > 0)
+    tests = {"all faces alike": alike}
+    tests |= {f"dice on face {die}": rolled.filter(pl.col("die") == die) for die in range(1, FACES + 1)}
+    tests["dice on the fullest space"] = best_of_rolls(con, filters)
+    rows = [
+        (name, frame["n"][0], *chi_squared(frame["count"].to_numpy(), frame["exact"].to_numpy()))
+        for name, frame in tests.items()
+        if not frame.is_empty()
+    ]
+    schema = {"test": pl.String, "n": pl.Int64, "statistic": pl.Float64, "freedom": pl.Int64, "p": pl.Float64}
+    return pl.DataFrame(rows, schema, orient="row")
+
+
+def chi_squared(counts: np.ndarray, law: np.ndarray) -> tuple[float, int, float]:
+    """Pearson's test of counts against a law: statistic, degrees of freedom, p; cells are put together from the thin
+    ends until each expects 5 or more; NaN where fewer than two are left."""
+    cells = np.column_stack([counts, law / law.sum() * counts.sum()]).astype(float)
+    while len(cells) > 1 and cells[:, 1].min() < EXPECTED:
+        thin = int(cells[:, 1].argmin())
+        near = thin - 1 if thin > 0 and (thin == len(cells) - 1 or cells[thin - 1, 1] < cells[thin + 1, 1]) else thin
+        cells = np.vstack([cells[:near], cells[near : near + 2].sum(0), cells[near + 2 :]])
+    if len(cells) < 2:
+        return float("nan"), 0, float("nan")
+    test = stats.chisquare(cells[:, 0], cells[:, 1])
+    return float(test.statistic), len(cells) - 1, float(test.pvalue)
 
 
 def _with_shares(frame: pl.DataFrame, design_effect: np.ndarray) -> pl.DataFrame:
@@ -197,17 +296,43 @@ def _none_above(dice: int, k: int) -> float:
     return float(product[dice] * np.prod(np.arange(1, dice + 1) / FACES))
 
 
-def fit(con: duckdb.DuckDBPyConnection, filters: Filters = EVERYTHING) -> tuple[float, int, float]:
-    """Pearson's test that all faces come up equally often: (statistic, degrees of freedom, p); NaN without rolls."""
-    counts = con.execute(
-        "select sum(rolls * showing)::bigint from dice_rolls where kind in (select unnest(?::integer[])) "
-        "group by die order by die",
-        [_whole(con, filters)],
-    ).fetchall()
-    if not counts:
-        return float("nan"), FACES - 1, float("nan")
-    test = stats.chisquare([count for (count,) in counts])
-    return float(test.statistic), FACES - 1, float(test.pvalue)
+@cache
+def best_if_any(dice: int) -> tuple[np.ndarray, ...]:
+    """Law of the fullest space (dice + 1,) before each of `dice` picks, when each takes any die with the same chance.
+
+    The dice left are then as independent as freshly rolled ones.
+    """
+    return tuple(np.pad(largest_law(dice - taken), (0, taken)) for taken in range(dice))
+
+
+@cache
+def best_if_strongest(dice: int) -> tuple[np.ndarray, ...]:
+    """Law of the fullest space (dice + 1,) before each of `dice` picks, when each takes a die from a fullest space.
+
+    By dynamic programming over the pools, which are partitions of the dice on six faces: 90 of them for 14 dice.
+    """
+    pools = _partitions(dice)
+    laws = []
+    for _ in range(dice):
+        law = np.zeros(dice + 1)
+        after: Counter[tuple[int, ...]] = Counter()
+        for pool, probability in pools.items():
+            law[pool[0]] += probability
+            after[tuple(sorted((pool[0] - 1, *pool[1:]), reverse=True))] += probability  # type: ignore[assignment]
+        laws.append(law)
+        pools = after
+    return tuple(laws)
+
+
+def _partitions(dice: int) -> Counter[tuple[int, ...]]:
+    """The probability of every roll of `dice` dice, faces told apart by nothing but how many dice they hold, fullest
+    first."""
+    rolls: Counter[tuple[int, ...]] = Counter()
+    for pool in combinations_with_replacement(range(dice, -1, -1), FACES):
+        if sum(pool) == dice:
+            orders = factorial(FACES) // prod(map(factorial, Counter(pool).values()))
+            rolls[pool] = pool_probability(pool) * orders  # type: ignore[assignment]
+    return rolls
 
 
 def takeaway(frame: pl.DataFrame) -> str:
@@ -237,11 +362,37 @@ def strengths_takeaway(frame: pl.DataFrame) -> str:
     )
 
 
-def fit_takeaway(test: tuple[float, int, float]) -> str:
-    """One sentence about the result of `fit`."""
-    _, _, p = test
-    if np.isnan(p):
+def best_takeaway(frame: pl.DataFrame) -> str:
+    """One sentence about the frame of `best`."""
+    if frame.is_empty():
+        return "There are no games to look at."
+    value = {(pick, metric): v for pick, metric, v in frame.select("pick", "metric", "value").iter_rows()}
+    often = frame.filter(pl.col("n") >= pl.col("n").max() / 2)
+    last = int(often["pick"].max())  # type: ignore[arg-type]
+    return (
+        f"The best space holds {value[1, BEST[0]]:.2f} dice at the first pick and {value[last, BEST[0]]:.2f} at pick "
+        f"{last}; it would hold {value[last, BEST[1]]:.2f} if dice were taken at random, {value[last, BEST[2]]:.2f} if "
+        "everybody took from the fullest space."
+    )
+
+
+def best_of_rolls_takeaway(frame: pl.DataFrame) -> str:
+    """One sentence about the frame of `best_of_rolls`."""
+    if frame.is_empty():
         return "There are no rolls to look at."
-    if p < 1 - intervals.LEVEL:
-        return f"The six faces do not come up equally often (chi-squared test, p = {p:.2g})."
-    return f"The six faces come up equally often, as they should (chi-squared test, p = {p:.2f})."
+    strong = frame.filter(pl.col("strength") >= 4)
+    return (
+        f"{strong['share'].sum():.1%} of the rolls put 4 or more dice on one space; "
+        f"by the exact law it is {strong['exact'].sum():.1%}."
+    )
+
+
+def fits_takeaway(frame: pl.DataFrame) -> str:
+    """One sentence about the frame of `fits`."""
+    p = frame["p"].drop_nans()
+    if p.is_empty():
+        return "There are no rolls to look at."
+    q = intervals.false_discovery(p.to_numpy())
+    if q.min() < 1 - intervals.LEVEL:
+        return f"The rolls do not follow the exact law: {(q <= 1 - intervals.LEVEL).sum()} of {len(q)} tests fail."
+    return f"The rolls follow the exact law in all {len(q)} chi-squared tests (least p = {p.to_numpy().min():.2f})."

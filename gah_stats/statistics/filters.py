@@ -59,6 +59,15 @@ def kinds(con: duckdb.DuckDBPyConnection, filters: Filters, each_bot: bool = Fal
     return select(con, f"select * from kinds where {' and '.join(conditions)} order by kind", values)
 
 
+def whole_kinds(con: duckdb.DuckDBPyConnection, filters: Filters) -> list[int]:
+    """The kinds that count every seat of the games that the filters keep; for a bot of every game it plays in."""
+    kept = kinds(con, filters)
+    if filters.bot is None:
+        return kept["kind"].to_list()
+    whole = select(con, "select * from kinds where whole")
+    return whole.join(kept, on=[*FIELDS, "lineup"], how="semi")["kind"].to_list()
+
+
 def require_by(by: str | None, allowed: Sequence[str | None]) -> None:
     """Raises InputError unless `by` is one of the allowed ones."""
     if by not in allowed:

@@ -1,10 +1,27 @@
-"""The registry of metrics: everything a face shows is one of these, with its definition, unit and formula."""
+"""The registry: everything a face shows is one of its entries, with definition, unit and formula.
 
-from dataclasses import dataclass, fields
+METRICS are what a row of a frame can be about; COLUMNS are the numbers that stand beside the value of any of them, or
+in frames without metrics. docs/metrics.md is written from here by `python -m gah_stats.statistics.glossary`.
+"""
+
+from dataclasses import dataclass, field, fields
 
 UNITS = (
-    *("share", "points of share", "VP", "dice", "krones", "steps", "rounds", "probability", "dancers", "bids"),
+    "share",
+    "points of share",
+    "VP",
+    "dice",
+    "krones",
+    "steps",
+    "rounds",
+    "probability",
+    "dancers",
+    "bids",
     "Elo points",
+    "count",
+    "degrees",
+    "chi-squared",
+    "as the value",
 )
 
 
@@ -13,7 +30,7 @@ class Metric:
     """One number people can ask for.
 
     `definition` says it in plain language, `grain` what one observation is, `formula` how value comes from
-    observations. A changed meaning gets a new `version`.
+    observations. `changes` says what each later version changed in the meaning, so that it has version 1 without any.
     """
 
     name: str
@@ -22,9 +39,23 @@ class Metric:
     unit: str
     grain: str
     formula: str
-    version: int = 1
+    changes: tuple[str, ...] = ()
+    version: int = field(init=False)
+
+    def __post_init__(self) -> None:
+        for one in fields(self):
+            if one.type is str:
+                assert getattr(self, one.name), f"{self.name or 'a metric'} has no {one.name}"
+        assert self.unit in UNITS, f"{self.name}: {self.unit} is no unit"
+        object.__setattr__(self, "version", 1 + len(self.changes))
 
 
+RIDGE = (
+    "ridge regression of the result, less the base rate, on own cards, opponents' cards and their numbers; the card's "
+    "own coefficient not shrunk; 95 % interval from the sandwich variance, clustered by game: docs/strength.md"
+)
+PART = "mean over the seats with the card of what the regression of adjusted_win says comes from this"
+LAW = "exact expectation over all rolls, mixed over the numbers of dice rolled; no interval, as nothing is estimated"
 MEAN = "sum(y) / n; 95 % interval from the variance between clusters of games"
 RATE = "sum(y) / n; 95 % Wilson interval on the effective number of observations, from the variance between clusters"
 
@@ -79,6 +110,30 @@ _ENTRIES = (
         "krones",
         "a die taken from this face",
         MEAN,
+    ),
+    Metric(
+        "best_strength",
+        "best strength there is",
+        "How many dice lie on the fullest space when a die is picked, on average; at the first pick, after the roll.",
+        "dice",
+        "a pick of a round without a re-roll before it",
+        MEAN,
+    ),
+    Metric(
+        "best_any",
+        "law, any die taken",
+        "How many dice lie on the fullest space by the law of the dice, if earlier picks took any die alike.",
+        "dice",
+        "a pick of a round without a re-roll before it",
+        LAW,
+    ),
+    Metric(
+        "best_strongest",
+        "law, strongest die taken",
+        "How many dice lie on the fullest space by the law of the dice, if earlier picks took from a fullest space.",
+        "dice",
+        "a pick of a round without a re-roll before it",
+        LAW,
     ),
     Metric(
         "reward_rate",
@@ -169,6 +224,58 @@ _ENTRIES = (
         "VP",
         "a seat of a game",
         MEAN,
+    ),
+    Metric(
+        "adjusted_win",
+        "adjusted win share",
+        "Win share that a seat gains with this card in the place of an average other card, with the same other cards, "
+        "opponents' cards, seat, bot, players and modules.",
+        "points of share",
+        "a seat of a game",
+        RIDGE,
+    ),
+    Metric(
+        "adjusted_margin",
+        "adjusted margin",
+        "Margin (own score less the mean score of the others) that a seat gains with this card in the place of an "
+        "average other card, with the same other cards, opponents' cards, seat, bot, players and modules.",
+        "VP",
+        "a seat of a game",
+        RIDGE,
+    ),
+    Metric(
+        "points",
+        "points credited",
+        "Points along the chain the card sets off: its own, those of rooms it prepares or occupies (bonus of the "
+        "group it fills included), and those of staff it plays. What its krones and items, drawn cards and taken "
+        "guests lead to is not credited; all cards along a chain are, so credits do not add up to the score.",
+        "VP",
+        "a seat that had the card; for what lies there for all, a seat of the game",
+        MEAN,
+    ),
+    Metric(
+        "from_number",
+        "raw: number of cards",
+        "Part of win share over base that comes from how many cards the seats with this card and their opponents had.",
+        "points of share",
+        "a seat of a game",
+        PART,
+    ),
+    Metric(
+        "from_company",
+        "raw: other own cards",
+        "Part of win share over base that comes from which other cards the seats with this card had.",
+        "points of share",
+        "a seat of a game",
+        PART,
+    ),
+    Metric(
+        "from_opponents",
+        "raw: opponents' cards",
+        "Part of win share over base that comes from which cards the opponents of the seats with this card had.",
+        "points of share",
+        "a seat of a game",
+        PART,
     ),
     Metric(
         "round_used",
@@ -285,12 +392,74 @@ _ENTRIES = (
     ),
 )
 
-METRICS: dict[str, Metric] = {metric.name: metric for metric in _ENTRIES}
+EVERY = "a row of the answer"
 
-assert len(METRICS) == len(_ENTRIES), "two metrics have one name"
-for _metric in _ENTRIES:
-    assert all(getattr(_metric, field.name) for field in fields(_metric)), f"{_metric.name} is not fully defined"
-    assert _metric.unit in UNITS, f"{_metric.name}: {_metric.unit} is no unit"
+_COLUMNS = (
+    Metric("n", "n", "Observations behind the value.", "count", "the grain of the metric", "count"),
+    Metric("games", "games", "Finished games that the filters keep.", "count", EVERY, "count"),
+    Metric(
+        "low",
+        "lower end",
+        "Lower end of the 95 % interval: of many such intervals 95 % hold the true value. Empty: it cannot be had.",
+        "as the value",
+        EVERY,
+        "the formula of the metric",
+    ),
+    Metric(
+        "high",
+        "upper end",
+        "Upper end of the 95 % interval: of many such intervals 95 % hold the true value. Empty: it cannot be had.",
+        "as the value",
+        EVERY,
+        "the formula of the metric",
+    ),
+    Metric(
+        "q",
+        "false discovery rate",
+        "If this card and all that are at least as sure are said to differ from 0, the share of them expected to be "
+        "wrong.",
+        "probability",
+        "a card of one deck, way and metric",
+        "Benjamini and Hochberg (1995) on the p-values of Student's t",
+    ),
+    Metric("count", "count", "How many of the n are of this row.", "count", EVERY, "count"),
+    Metric(
+        "share", "share", "How many of the n are of this row, as a share.", "share", EVERY, "count / n; Wilson interval"
+    ),
+    Metric(
+        "exact",
+        "exact law",
+        "Share that the law of the dice gives this row, for the numbers of dice that were rolled.",
+        "share",
+        EVERY,
+        "binomial law of a face, or law of the fullest space, mixed over the numbers of dice rolled",
+    ),
+    Metric(
+        "statistic",
+        "chi-squared",
+        "How far the counts are from their exact law: 0 is on it, about the degrees of freedom is by chance.",
+        "chi-squared",
+        "a roll",
+        "sum((count - expected)^2 / expected), cells of fewer than 5 expected put together",
+    ),
+    Metric("freedom", "degrees of freedom", "Cells of the test less 1.", "degrees", "a test", "cells - 1"),
+    Metric(
+        "p",
+        "p",
+        "How often counts as far from the law as these come up by chance.",
+        "probability",
+        "a test",
+        "upper tail of the chi-squared distribution",
+    ),
+    Metric("rows", "rows", "Rows that an identity check looked at.", "count", "a check", "count"),
+    Metric("violations", "violations", "Rows that break the identity; 0: it holds.", "count", "a check", "count"),
+    Metric("seats", "seats", "Seats of the finished games of a kind.", "count", "a kind of game", "count"),
+)
+
+METRICS: dict[str, Metric] = {metric.name: metric for metric in _ENTRIES}
+COLUMNS: dict[str, Metric] = {metric.name: metric for metric in _COLUMNS}
+
+assert len(METRICS | COLUMNS) == len(_ENTRIES) + len(_COLUMNS), "two metrics have one name"
 
 
 def require(*names: str) -> tuple[str, ...]:

@@ -3,6 +3,7 @@
 -- The base rate is the mean of the same bot in the same place of the turn order, in games of the same kind.
 -- `cluster`: one of 32 groups that games fall into by their id, as good as at random. Intervals come from how these
 -- groups differ (random groups, Wolter 2007): seats of one game always lie in one group.
+-- `base`: number of the base rate. `margin`: score less the mean score of the other seats [VP].
 with
 
 finished as (
@@ -10,7 +11,9 @@ finished as (
 ),
 
 results as (
-    select game_seat, game, seat, cluster, players, boards, hands, source, modules, lineup, bot, score, win_share
+    select
+        game_seat, game, seat, cluster, players, boards, hands, source, modules, lineup, bot, score, win_share,
+        score - (sum(score) over (partition by game) - score) / (players - 1) as margin
     from stg_seats
     join finished using (game)
 ),
@@ -18,16 +21,17 @@ results as (
 base_rates as (
     select
         players, boards, hands, source, modules, lineup, bot, seat,
+        row_number() over (order by players, boards, hands, source, modules, lineup, bot, seat)::integer as base,
         avg(win_share) as base_win_share,
         avg(score) as base_score
     from results
-    group by all
+    group by players, boards, hands, source, modules, lineup, bot, seat
 ),
 
 compared as (
     select
         kinds.kind,
-        cluster, game_seat, game, seat, score, win_share,
+        cluster, game_seat, game, seat, base, score, margin, win_share,
         win_share - base_win_share as win_excess,
         score - base_score as score_excess
     from results

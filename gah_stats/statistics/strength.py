@@ -1,0 +1,199 @@
+"""Card strength, measured in several ways side by side: raw, adjusted, and the points a card brings."""
+
+import duckdb
+import numpy as np
+import polars as pl
+from scipy import sparse
+
+from gah_stats.statistics import cards, intervals
+from gah_stats.statistics.estimates import VALUE, estimates, sums
+from gah_stats.statistics.filters import EVERYTHING, Filters, kinds, require_by, whole_kinds
+from gah_stats.statistics.metrics import require
+from gah_stats.statistics.plus_minus import Estimate, Seats, plus_minus
+from gah_stats.statistics.query import select
+
+RAW = require("win_excess", "score_excess")
+ADJUSTED = require("adjusted_win", "adjusted_margin")
+PARTS = require("from_number", "from_company", "from_opponents")
+POINTS = require("points")
+METRICS = (*RAW, *ADJUSTED, *POINTS, *PARTS)
+COMMON = ("objective", "tile", "ballroom")
+WAYS = {**cards.WAYS, **{kind: ("laid",) for kind in COMMON}}
+HAD = {
+    "staff": "hand",
+    "guest": "taken",
+    "hotel": "won",
+    "celebrity": "taken",
+    "rehearsal": "held",
+    "key": "taken",
+    **{kind: "laid" for kind in COMMON},
+}
+REASONS = {
+    "from_number": ("seats with it have more cards, and raw counts what any card is worth", "they have fewer cards"),
+    "from_company": ("the other cards of its seats are good ones", "the other cards of its seats are poor ones"),
+    "from_opponents": ("its opponents have poor cards", "its opponents have good cards"),
+}
+NO_Q = pl.lit(None, pl.Float64).alias("q")
+UNDEFINED = (
+    "All seats share {}s, so raw and adjusted strength, which compare the seats of a game, are not defined for them."
+)
+
+
+def strength(
+    con: duckdb.DuckDBPyConnection, filters: Filters = EVERYTHING, kind: str = "staff", how: str | None = None
+) -> pl.DataFrame:
+    """Card by card: card, name, name_zh, face, mark, staff_kind or colour, how, metric, n, games, value, low, high, q.
+
+    kind: those of `cards.cards`, or "objective", "tile" or "ballroom", which lie there for every seat of the game: raw
+    and adjusted strength compare seats and are not defined for them, so `points` is all they have. how: one of WAYS;
+    None is HAD, with the least choice in it. metric: raw (win_excess, score_excess), adjusted (adjusted_win,
+    adjusted_margin), points, and the parts of win_excess that adjusted_win leaves out (from_number, from_company,
+    from_opponents; without interval). Points are counted in the games of mart `credited_games`. q: false discovery
+    rate over the cards, for raw and adjusted. Raises InputError.
+    """
+    require_by(kind, tuple(WAYS))
+    require_by(how, (None, *WAYS[kind]))
+    how = how or HAD[kind]
+    where = f"deck = '{kind}' and how = '{how}'"
+    points = estimates(*sums(con, "card_points", filters, ["card", "how"], where))
+    if kind in COMMON:
+        return cards.named(con, kind, points.with_columns(NO_Q), ["how"], ["q"])
+    raw = cards.cards(con, filters, kind, how).filter(pl.col("metric").is_in(RAW))
+    keys = ["card", "how", "metric", *VALUE]
+    adjusted = _adjusted(con, filters, kind, how).with_columns(how=pl.lit(how))
+    found = pl.concat([raw.select(*keys, "q"), adjusted.select(*keys, "q"), points.select(*keys, NO_Q)])
+    return cards.named(con, kind, found, ["how"], ["q"]).sort("card", pl.col("metric").cast(pl.Enum(METRICS)))
+
+
+def _adjusted(con: duckdb.DuckDBPyConnection, filters: Filters, kind: str, how: str) -> pl.DataFrame:
+    """The rows of the adjusted metrics and of the parts of the raw one."""
+    whole = whole_kinds(con, filters)
+    names = ("win_share", "margin")
+    rows = con.execute(
+        f"""
+        select game_seat, game, base, {", ".join(names)}
+        from seat_results where kind in (select unnest(?::integer[])) order by game_seat
+        """,
+        [whole],
+    ).fetchnumpy()
+    had = con.execute(
+        """
+        select distinct game_seat, card
+        from card_uses
+        join seat_results using (game_seat)
+        where deck = ? and how = ? and kind in (select unnest(?::integer[]))
+        """,
+        [kind, how, whole],
+    ).fetchnumpy()
+    numbers, column = np.unique(had["card"], return_inverse=True)
+    games = int(kinds(con, filters)["games"].sum())
+    if not len(numbers):
+        return _long(numbers, {}, np.zeros(0), games)
+    place = np.searchsorted(rows["game_seat"], had["game_seat"])
+    shape = (len(rows["game_seat"]), len(numbers))
+    has = sparse.csr_array((np.ones(len(place)), (place, column)), shape=shape)
+    measured = np.ones(shape[0], bool)
+    if filters.bot is not None:
+        kept = select(con, "select game_seat from seat_results where kind in (select unnest(?::integer[]))", [
+            kinds(con, filters)["kind"].to_list()
+        ])  # fmt: skip
+        measured = np.isin(rows["game_seat"], kept["game_seat"].to_numpy())
+    results = np.column_stack([rows[name] for name in names])
+    found = plus_minus(Seats(has, rows["game"], rows["base"], results, measured))
+    return _long(numbers, dict(zip(ADJUSTED, found, strict=True)), has[measured].sum(0), games)
+
+
+def _long(numbers: np.ndarray, found: dict[str, Estimate], n: np.ndarray, games: int) -> pl.DataFrame:
+    parts = []
+    for metric, estimate in found.items():
+        low, high = intervals.student_interval(estimate.value, estimate.variance, estimate.freedom)
+        q = intervals.false_discovery(intervals.p_value(estimate.value, estimate.variance, estimate.freedom))
+        parts.append(_rows(numbers, metric, n, estimate.value, low, high, q))
+    if found:
+        win = found[ADJUSTED[0]]
+        nothing = np.full(len(numbers), np.nan)
+        for metric, value in zip(PARTS, (win.number, win.company, win.opponents), strict=True):
+            parts.append(_rows(numbers, metric, n, value, nothing, nothing, nothing))
+    frame = pl.concat(parts) if parts else _rows(numbers, "", n, n, n, n, n)
+    return frame.filter(pl.col("n") > 0).with_columns(pl.lit(games, pl.Int64).alias("games"))
+
+
+def _rows(numbers: np.ndarray, metric: str, n: np.ndarray, *columns: np.ndarray) -> pl.DataFrame:
+    values = dict(zip(("value", "low", "high", "q"), columns, strict=True))
+    return pl.DataFrame({"card": numbers, "n": n, **values}).select(
+        pl.col("card").cast(pl.Int32),
+        pl.lit(metric).alias("metric"),
+        pl.col("n").cast(pl.Int64),
+        pl.col("value", "low", "high", "q").cast(pl.Float64).fill_nan(None),
+    )
+
+
+def ranked(frame: pl.DataFrame) -> pl.DataFrame:
+    """The cards of a frame of `strength`, the weakest first: card, name, name_zh, mark, value, q.
+
+    By adjusted win share, or by points where there is nothing else; in the order of the ends of the intervals nearer to
+    0, so that a card of which little is known is neither first nor last.
+    """
+    metric = ADJUSTED[0] if ADJUSTED[0] in frame["metric"] else POINTS[0]
+    sure = pl.max_horizontal("low", 0.0) + pl.min_horizontal("high", 0.0)
+    rows = frame.filter((pl.col("metric") == metric) & pl.col("value").is_not_null())
+    return rows.sort(sure.fill_null(0), "value", "card").select("card", "name", "name_zh", "mark", "value", "q")
+
+
+def takeaway(frame: pl.DataFrame) -> str:
+    """A few sentences about a frame of `strength`: the best and the worst card, and where raw and adjusted disagree."""
+    rows = ranked(frame)
+    if rows.is_empty():
+        return "There are no games to look at."
+    worst, best = rows.row(0, named=True), rows.row(-1, named=True)
+    if ADJUSTED[0] not in frame["metric"]:
+        return (
+            f"{cards.marked(best)} brings a seat most ({best['value']:.1f} VP), "
+            f"{cards.marked(worst)} least ({worst['value']:.1f})."
+        )
+    sure = rows.filter(pl.col("q") <= 1 - intervals.LEVEL)
+    if sure.is_empty():
+        return f"None of {rows.height} cards differs for sure from an average one. {disagreement(frame)}".rstrip()
+    told = f"{sure.height} of {rows.height} cards differ from an average one (false discovery rate 5 %)"
+    ends = [
+        f"{cards.marked(row)} {word} ({100 * row['value']:+.1f} points of win share)"
+        for row, word in ((sure.row(-1, named=True), "gains most"), (sure.row(0, named=True), "least"))
+        if (row["value"] > 0) == (word == "gains most")
+    ]
+    return f"{told}: {', '.join(ends)}. {disagreement(frame)}".rstrip()
+
+
+def disagreement(frame: pl.DataFrame) -> str:
+    """The sentence that says for how many cards raw and adjusted disagree (their intervals do not touch), and why for
+    the one where most; "" where there is nothing to compare."""
+    rows = _wide(frame)
+    if not {"win_excess", "adjusted_win"} <= set(rows.columns):
+        return ""
+    both = rows.drop_nulls(["win_excess_low", "adjusted_win_low"])
+    apart = both.filter(
+        (pl.col("win_excess_low") > pl.col("adjusted_win_high"))
+        | (pl.col("win_excess_high") < pl.col("adjusted_win_low"))
+    ).with_columns(gap=pl.col("win_excess") - pl.col("adjusted_win"))
+    if apart.is_empty():
+        return f"Raw and adjusted agree within their intervals for all {both.height} cards." if both.height else ""
+    most = apart.sort(pl.col("gap").abs()).row(-1, named=True)
+    up = most["gap"] > 0
+    part = max(PARTS, key=lambda name: most[name] if up else -most[name])
+    return (
+        f"Raw and adjusted disagree for {apart.height} of {both.height} cards, most for {cards.marked(most)} "
+        f"({100 * most['win_excess']:+.1f} and {100 * most['adjusted_win']:+.1f}): {REASONS[part][0 if up else 1]}."
+    )
+
+
+def _wide(frame: pl.DataFrame) -> pl.DataFrame:
+    """One row per card: a column with the value of each metric, and its low and high."""
+    wide = frame.select("card", "name", "name_zh", "mark").unique(maintain_order=True)
+    for metric in frame["metric"].unique(maintain_order=True):
+        values = frame.filter(pl.col("metric") == metric).select(
+            "card",
+            pl.col("value").alias(metric),
+            pl.col("low").alias(f"{metric}_low"),
+            pl.col("high").alias(f"{metric}_high"),
+        )
+        wide = wide.join(values, on="card", how="left")
+    return wide
