@@ -64,11 +64,26 @@ def stages(share: float = 1) -> list[Stage]:
     return found
 
 
-def in_base_game() -> np.ndarray:
-    """Which weights matter without modules: bool (weights,)."""
+OF_BALLROOMS = (Weight.CHAMPAGNE, Weight.DANCER, Weight.SECTION, Weight.DANCE, Weight.FLOOR, Weight.PAIR)
+OF_MODULES: dict[str, tuple[int, ...]] = {
+    "ballrooms": (
+        *(*OF_BALLROOMS, Weight.BALLROOM, Weight.FIRST_DANCER),
+        *(Weight.GROWTH + Quantity.CHAMPAGNE, Weight.GROWTH + Quantity.DANCERS),
+    ),
+    "celebrities": (Weight.CELEBRITY,),
+    "hotels": tuple(range(Weight.HOTEL, Weight.STUCK)),
+    "start_player": (Weight.KEY,),
+    "more": (Weight.BELL, Weight.PAID),
+    "promo": (Weight.STAYING, Weight.STUCK),
+}
+
+
+def that_matter(modules: tuple[str, ...]) -> np.ndarray:
+    """Which weights matter in games with these modules: bool (weights,)."""
     matters = np.ones(len(WEIGHTS), bool)
-    matters[Weight.CHAMPAGNE :] = False
-    matters[Weight.GROWTH + Quantity.CHAMPAGNE : Weight.CHAMPAGNE] = False
+    matters[Weight.GROWTH + Quantity.CHAMPAGNE :] = False
+    for module in modules:
+        matters[list(OF_MODULES[module])] = True
     return matters
 
 
@@ -103,7 +118,7 @@ def learn(stage: Stage, start: np.ndarray, seed: int, pool: ThreadPoolExecutor, 
     with warnings.catch_warnings(action="ignore"):  # it would plot
         import cma
 
-    moved = np.arange(len(start)) if stage.modules else np.flatnonzero(in_base_game())
+    moved = np.arange(len(start)) if stage.modules else np.flatnonzero(that_matter(()))
     scale = np.maximum(np.abs(start[moved]), SMALLEST_SCALE)
 
     def weights_of(point: np.ndarray) -> np.ndarray:
@@ -122,7 +137,8 @@ def learn(stage: Stage, start: np.ndarray, seed: int, pool: ThreadPoolExecutor, 
             losses.append(-found.mean())
             advance(GAMES)
         strategy.tell(points, losses)
-    return weights_of(strategy.mean)
+    # Those that do not matter here have drifted, and would be added to games where they do.
+    return np.where(that_matter(stage.modules), weights_of(strategy.mean), start)
 
 
 def tune(out: Path, seed: int, workers: int, plan: list[Stage], advance: Callable[[int], None]) -> None:
