@@ -199,9 +199,9 @@ def test_tuned_scores_more_than_greedy_in_games_among_equals():
 
 
 def test_search_beats_tuned_at_two_players():
-    plan = {"games": 12, "seed": 1, "players": (2,), "bots": ("search:rollouts=150", "tuned")}
+    plan = {"games": 6, "seed": 1, "players": (2,), "bots": ("search:rollouts=100", "tuned")}
     points = scores(play(**plan)[2], 2)
-    searching = points[np.arange(12), -np.arange(12) % 2]
+    searching = points[np.arange(6), -np.arange(6) % 2]
     assert searching.sum() > points.sum() - searching.sum()
 
 

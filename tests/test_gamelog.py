@@ -86,10 +86,16 @@ def test_every_shipped_line_fits_the_schema():
     assert not validator.is_valid({"event": "dance", "seat": 0})
 
 
+def other(seat: int) -> int:
+    """The other seat of two."""
+    return 1 - seat
+
+
 def change(lines: list[dict], event: str, **changed: object) -> tuple[list[dict], int]:
-    """The lines with the first one of an event changed; its line number."""
+    """The lines with the first one of an event changed, by a value or a function of the old one; its line number."""
     at = next(i for i, line in enumerate(lines) if line.get("event", line.get("record")) == event)
-    lines[at] = {**lines[at], **changed}
+    values = {name: value(lines[at][name]) if callable(value) else value for name, value in changed.items()}
+    lines[at] = {**lines[at], **values}
     return lines, at + 1
 
 
@@ -105,12 +111,12 @@ def change(lines: list[dict], event: str, **changed: object) -> tuple[list[dict]
         ("match", {"weather": "fine"}),
         ("match", {"game_id": "0123456789abcdef"}),
         ("deal", {"staff": 119}),
-        ("deal", {"seat": 1}),
+        ("deal", {"seat": other}),
         ("deal", {"staff": 10**30}),
         ("reveal", {"guest": 93}),
         ("roll", {"dice": [1, 1, 1]}),
         ("roll", {"dice": [6, 5, 4, 3, 3, 3, 2, 2, 1, 1]}),
-        ("take_die", {"seat": 1}),
+        ("take_die", {"seat": other}),
         ("take_die", {"face": "three"}),
         ("take_die", {"boost": 1}),
         ("take_die", {"strength": 3}),
@@ -136,7 +142,7 @@ def test_a_log_that_stops_is_refused_unless_it_says_so(tmp_path):
 
 
 def test_a_bad_match_does_not_hide_the_good_one_after_it(tmp_path):
-    lines, _ = change(matches(WHOLE[0]), "take_die", seat=1)
+    lines, _ = change(matches(WHOLE[0]), "take_die", seat=other)
     bad, good = read_logs([write(tmp_path / "two.jsonl", lines + matches(WHOLE[3]))])
     if isinstance(bad, GameBatch):
         bad, good = good, bad
@@ -178,7 +184,7 @@ def test_mutated_matches_never_crash_and_are_never_another_game(data, tmp_path):
 
 
 def test_check_command_names_file_line_and_reason(tmp_path):
-    lines, number = change(matches(WHOLE[0]), "take_die", seat=1)
+    lines, number = change(matches(WHOLE[0]), "take_die", seat=other)
     bad = write(tmp_path / "bad.jsonl", lines)
     done = gah("check", WHOLE[1], bad)
     assert done.returncode == 2 and "Traceback" not in done.stderr
@@ -198,7 +204,7 @@ def test_commands_refuse_what_is_no_log(tmp_path):
 def test_convert_command_says_what_it_wrote_and_writes_all_or_nothing(tmp_path):
     done = gah("convert", WHOLE[0], tmp_path / "seen.jsonl", "--seen-by", 1)
     assert (done.returncode, done.stdout) == (0, f"1 games in {tmp_path / 'seen.jsonl'}\n")
-    lines, number = change(matches(WHOLE[0]), "take_die", seat=1)
+    lines, number = change(matches(WHOLE[0]), "take_die", seat=other)
     bad = write(tmp_path / "bad.jsonl", lines)
     done = gah("convert", bad, tmp_path / "good.parquet")
     assert done.returncode == 2 and done.stderr.startswith(f"gah: {bad}:{number}: ")

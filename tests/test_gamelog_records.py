@@ -123,15 +123,18 @@ def test_the_match_after_a_broken_line_is_read(tmp_path):
         ("reveal", b'{"event": "draw", "seat": 0, "staff": 1}', "a guest enters the queue before this can happen"),
         (
             "take_die",
-            b'{"event": "take_die", "seat": 1, "face": 1, "boost": false}',
-            "seat 1 acts, but seat 0 decides here",
+            b'{"event": "take_die", "seat": OTHER, "face": 1, "boost": false}',
+            "seat OTHER acts, but seat SEAT decides here",
         ),
-        ("take_die", b'{"event": "end_turn", "seat": 0}', "this action is not legal here; possible are "),
+        ("take_die", b'{"event": "end_turn", "seat": SEAT}', "this action is not legal here; possible are "),
     ],
 )
 def test_what_does_not_happen_here_is_refused_on_its_line(event, inserted, reason, tmp_path):
     lines = MATCH.read_bytes().splitlines()
     at = next(i for i, line in enumerate(lines) if f'"{event}"'.encode() in line)
+    seat = json.loads(lines[at]).get("seat", 0)
+    for word, value in (("OTHER", 1 - seat), ("SEAT", seat)):
+        inserted, reason = inserted.replace(word.encode(), b"%d" % value), reason.replace(word, str(value))
     (rejected,) = refused([*lines[:at], inserted, *lines[at:]], tmp_path)
     assert rejected.line == at + 1 and rejected.reason.startswith(reason)
 
