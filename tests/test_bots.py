@@ -1,5 +1,7 @@
 """The compiled bots: legal, repeatable, blind to what is hidden, and as strong as they claim."""
 
+from concurrent.futures import ThreadPoolExecutor
+
 import numpy as np
 import pytest
 
@@ -140,6 +142,17 @@ def test_search_stays_within_its_budget_and_is_repeatable():
         assert set(actions[: min(n, CANDIDATES)].tolist()) <= set(out[:n].tolist())
         looked_at += counts.sum() > 50
     assert looked_at > 5
+
+
+def test_search_does_the_same_beside_other_threads():
+    def one(game):
+        arrays = plan_arrays(Plan(2, 3, (2,), bots=("search:rollouts=8", "tuned")), game, game + 1)
+        return play_all(*arrays)[0].tolist()
+
+    alone = [one(0), one(1)]
+    with ThreadPoolExecutor(2) as pool:
+        for _ in range(4):
+            assert list(pool.map(one, (0, 1))) == alone
 
 
 @pytest.mark.parametrize("bot", ["greedy", "tuned"])

@@ -33,9 +33,8 @@ def search(state, box, out, n, weights, luck, rollouts, actions, totals, counts)
     """
     seat = top_owner(state)
     candidates = affordable(best_looking(state, box, out, n, weights, actions), rollouts)
-    states = np.empty(2, STATE)
-    world, played = states[0], states[1]
-    journal = np.empty(1, JOURNAL)[0]
+    # A record does not keep its array alive: both arrays must still be named where their records are used.
+    states, journals = np.empty(2, STATE), np.empty(1, JOURNAL)
     legal = np.empty(MOST_LEGAL, np.int16)
     rounds = halvings(candidates)
     kept = candidates
@@ -43,9 +42,10 @@ def search(state, box, out, n, weights, luck, rollouts, actions, totals, counts)
         each = rollouts // (rounds * kept)
         for _ in range(each):
             states[0] = state
-            imagine(world, seat, luck)
+            imagine(states[0], seat, luck)
             for i in range(kept):
                 states[1] = states[0]
+                played, journal = states[1], journals[0]
                 reset(journal, 0)
                 act(played, box, journal, actions[i])
                 while True:
