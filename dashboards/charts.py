@@ -97,26 +97,7 @@ def rolls(frame: pl.DataFrame) -> go.Figure:
     for rows in rolled.partition_by("die", maintain_order=True):
         die = rows["die"][0]
         place = {"row": (die - 1) // 3 + 1, "col": (die - 1) % 3 + 1, "showlegend": die == 1}
-        figure.add_bar(
-            x=rows["dice"],
-            y=rows["share"],
-            error_y=_interval(rows, "share"),
-            name="Rolled",
-            marker_color=BLUE,
-            customdata=rows.select("n", "count").rows(),
-            hovertemplate="%{x} dice: <b>%{y:.1%}</b> of rolls<br>%{customdata[1]:,} of n = %{customdata[0]:,}"
-            "<extra></extra>",
-            **place,
-        )
-        figure.add_scatter(
-            x=rows["dice"],
-            y=rows["exact"],
-            name="Exact law",
-            mode="markers",
-            marker={"color": INK, "size": 6, "symbol": "diamond"},
-            hovertemplate="%{x} dice: <b>%{y:.1%}</b> by the exact law<extra></extra>",
-            **place,
-        )
+        _beside_law(figure, rows, "dice", 6, **place)
     figure.update_layout(bargap=0.15)
     figure.update_xaxes(dtick=4, showgrid=False)
     figure.update_xaxes(title_text="Dice on the face", row=2, col=2)
@@ -285,12 +266,10 @@ def picks(frame: pl.DataFrame) -> go.Figure:
     return figure
 
 
-def best_of_rolls(frame: pl.DataFrame) -> go.Figure:
-    """Share of rolls by the dice on the fullest space, beside the exact law. `frame` of dice.best_of_rolls."""
-    figure = _figure(360)
-    rows = frame.filter(pl.col("exact") > 1e-5)
+def _beside_law(figure: go.Figure, rows: pl.DataFrame, dice: str, size: int, **place: Any) -> None:
+    """Add how many rolls have so many dice, the column `dice`, as bars, and the exact law as diamonds of a size."""
     figure.add_bar(
-        x=rows["strength"],
+        x=rows[dice],
         y=rows["share"],
         error_y=_interval(rows, "share"),
         name="Rolled",
@@ -298,15 +277,24 @@ def best_of_rolls(frame: pl.DataFrame) -> go.Figure:
         customdata=rows.select("n", "count").rows(),
         hovertemplate="%{x} dice: <b>%{y:.1%}</b> of rolls<br>%{customdata[1]:,} of n = %{customdata[0]:,}"
         "<extra></extra>",
+        **place,
     )
     figure.add_scatter(
-        x=rows["strength"],
+        x=rows[dice],
         y=rows["exact"],
         name="Exact law",
         mode="markers",
-        marker={"color": INK, "size": 8, "symbol": "diamond"},
+        marker={"color": INK, "size": size, "symbol": "diamond"},
         hovertemplate="%{x} dice: <b>%{y:.1%}</b> by the exact law<extra></extra>",
+        **place,
     )
+
+
+def best_of_rolls(frame: pl.DataFrame) -> go.Figure:
+    """Share of rolls by the dice on the fullest space, beside the exact law. `frame` of dice.best_of_rolls."""
+    figure = _figure(360)
+    rows = frame.filter(pl.col("exact") > 1e-5)
+    _beside_law(figure, rows, "strength", 8)
     figure.update_layout(bargap=0.25)
     figure.update_xaxes(title_text="Dice on the fullest space", dtick=1, showgrid=False)
     figure.update_yaxes(title_text="Share of rolls", tickformat=".0%", rangemode="tozero")

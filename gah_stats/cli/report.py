@@ -26,17 +26,10 @@ EMPEROR_BY = ("round", "tile", "seat", "round_seat", "tile_seat")
 BALLROOMS_BY = ("round", "seat", "players", "dancers")
 AUCTIONS_BY = ("seat", "players")
 SCORES_BY = ("seat", "bot", "players", "boards", "hands", "place")
-HOW = {
-    "staff": "played",
-    "guest": "seated",
-    "hotel": "won",
-    "celebrity": "taken",
-    "rehearsal": "held",
-    "key": "taken",
-}
+CARD_KINDS = ("staff", "guest", "hotel", "celebrity", "rehearsal", "key")
 STAFF_WAYS = ("dealt", "kept", "drawn", "hand", "offered", "played", "turned")
 WAYS = (*STAFF_WAYS, "start", "taken", "seated", "danced", "won", "held")
-STRENGTH_KINDS = ("staff", "guest", "hotel", "celebrity", "rehearsal", "key", "objective", "tile", "ballroom")
+STRENGTH_KINDS = (*CARD_KINDS, "objective", "tile", "ballroom")
 INTERVAL = "± 95 %"
 
 
@@ -50,7 +43,7 @@ def register(subparsers: argparse._SubParsersAction) -> None:
     emperor = subjects.add_parser("emperor", help="how often the emperor rewards and punishes")
     emperor.add_argument("--by", choices=EMPEROR_BY, default="round", help="one row per ...")
     cards = subjects.add_parser("cards", help="how seats with a card do against their base rate")
-    cards.add_argument("--kind", choices=tuple(HOW), default="staff")
+    cards.add_argument("--kind", choices=CARD_KINDS, default="staff")
     cards.add_argument("--how", choices=WAYS, help="how the seat had or used the card; default: played, seated, ...")
     cards.add_argument("--zh", action="store_true", help="cards by their Chinese names")
     strength = subjects.add_parser("strength", help="card strength raw, adjusted and in points, side by side")
@@ -109,10 +102,6 @@ def report_dice(arguments: argparse.Namespace) -> None:
     """One row per face of the die."""
     from gah_stats.statistics import dice
 
-    def ask(con: "duckdb.DuckDBPyConnection", filters: "Filters") -> tuple["pl.DataFrame", str]:
-        frame = dice.dice(con, filters, arguments.by)
-        return frame, dice.takeaway(dice.dice(con, filters) if arguments.by else frame)
-
     def show(frame: "pl.DataFrame", note: str) -> None:
         keys = [*([arguments.by] if arguments.by else []), "die"]
         means = {"rolled": "rolled_dice"} if arguments.by else {"rolled": "rolled_dice", "there": "available_dice"}
@@ -138,16 +127,12 @@ def report_dice(arguments: argparse.Namespace) -> None:
         )
         table(f"Dice by face: rolled, there to choose from, taken; {INTERVAL}", (*keys, *columns), rows, note)
 
-    _report(arguments, ask, show)
+    _report(arguments, _by(arguments.by, dice.dice, dice.takeaway), show)
 
 
 def report_emperor(arguments: argparse.Namespace) -> None:
     """One row per round, tile or seat."""
     from gah_stats.statistics import emperor
-
-    def ask(con: "duckdb.DuckDBPyConnection", filters: "Filters") -> tuple["pl.DataFrame", str]:
-        frame = emperor.emperor(con, filters, arguments.by)
-        return frame, emperor.takeaway(emperor.emperor(con, filters))
 
     def show(frame: "pl.DataFrame", note: str) -> None:
         keys = [key for key in emperor.SLICES[arguments.by][0] if key != "round" or "tile" not in arguments.by]
@@ -164,14 +149,14 @@ def report_emperor(arguments: argparse.Namespace) -> None:
         titles = [(f"{rate.removesuffix('_rate')} %", RIGHT) for rate in rates]
         table(f"Emperor scorings; {INTERVAL}", (*keys, "n", *titles, ("VP", RIGHT)), rows, note)
 
-    _report(arguments, ask, show)
+    _report(arguments, _by(arguments.by, emperor.emperor, emperor.takeaway), show)
 
 
 def report_cards(arguments: argparse.Namespace) -> None:
     """One row per card, the best first."""
     from gah_stats.statistics import cards
 
-    how = arguments.how or HOW[arguments.kind]
+    how = arguments.how or cards.USED[arguments.kind]
 
     def ask(con: "duckdb.DuckDBPyConnection", filters: "Filters") -> tuple["pl.DataFrame", str]:
         frame = cards.cards(con, filters, arguments.kind, how)
@@ -201,10 +186,6 @@ def report_ballrooms(arguments: argparse.Namespace) -> None:
     """One row per ballroom."""
     from gah_stats.statistics import ballrooms, cards
 
-    def ask(con: "duckdb.DuckDBPyConnection", filters: "Filters") -> tuple["pl.DataFrame", str]:
-        frame = ballrooms.ballrooms(con, filters, arguments.by)
-        return frame, ballrooms.takeaway(ballrooms.ballrooms(con, filters) if arguments.by else frame)
-
     def show(frame: "pl.DataFrame", note: str) -> None:
         by = [arguments.by] if arguments.by else []
         names = {row["ballroom"]: cards.marked(row) for row in frame.iter_rows(named=True)}
@@ -221,16 +202,12 @@ def report_ballrooms(arguments: argparse.Namespace) -> None:
         columns = ("ballroom", *by, "n", *((title, RIGHT) for title, _ in numbers))
         table(f"Ballrooms, per seat and scoring; {INTERVAL}", columns, rows, f"{note} {cards.footnote(frame)}".rstrip())
 
-    _report(arguments, ask, show)
+    _report(arguments, _by(arguments.by, ballrooms.ballrooms, ballrooms.takeaway), show)
 
 
 def report_auctions(arguments: argparse.Namespace) -> None:
     """One row per hotel."""
     from gah_stats.statistics import auctions, cards
-
-    def ask(con: "duckdb.DuckDBPyConnection", filters: "Filters") -> tuple["pl.DataFrame", str]:
-        frame = auctions.auctions(con, filters, arguments.by)
-        return frame, auctions.takeaway(auctions.auctions(con, filters) if arguments.by else frame)
 
     def show(frame: "pl.DataFrame", note: str) -> None:
         by = [arguments.by] if arguments.by else []
@@ -252,7 +229,7 @@ def report_auctions(arguments: argparse.Namespace) -> None:
         title = f"Auctioned hotels: price, and points of win share over base; {INTERVAL}"
         table(title, columns, rows, f"{note} {cards.footnote(frame)}".rstrip())
 
-    _report(arguments, ask, show)
+    _report(arguments, _by(arguments.by, auctions.auctions, auctions.takeaway), show)
 
 
 def report_strength(arguments: argparse.Namespace) -> None:
@@ -339,10 +316,6 @@ def report_scores(arguments: argparse.Namespace) -> None:
     """One row per part of the score."""
     from gah_stats.statistics import scores
 
-    def ask(con: "duckdb.DuckDBPyConnection", filters: "Filters") -> tuple["pl.DataFrame", str]:
-        frame = scores.scores(con, filters, arguments.by)
-        return frame, scores.takeaway(scores.scores(con, filters) if arguments.by else frame)
-
     def show(frame: "pl.DataFrame", note: str) -> None:
         parts = frame["part"].unique(maintain_order=True).to_list()
         if arguments.by is None:
@@ -363,7 +336,7 @@ def report_scores(arguments: argparse.Namespace) -> None:
             note,
         )
 
-    _report(arguments, ask, show)
+    _report(arguments, _by(arguments.by, scores.scores, scores.takeaway), show)
 
 
 def _words_of(part: str) -> str:
@@ -401,6 +374,16 @@ def cells(frame: "pl.DataFrame", keys: list[str]) -> list[tuple[tuple, Cell]]:
     for row in frame.iter_rows(named=True):
         found.setdefault(tuple(row[key] for key in keys), []).append(row)
     return [(key, Cell(rows)) for key, rows in found.items()]
+
+
+def _by(by: str | None, ask: Callable[..., "pl.DataFrame"], takeaway: Callable[["pl.DataFrame"], str]) -> Callable:
+    """Asks for the rows split by `by`, and for the sentence about those that are not split."""
+
+    def both(con: "duckdb.DuckDBPyConnection", filters: "Filters") -> tuple["pl.DataFrame", str]:
+        frame = ask(con, filters, by)
+        return frame, takeaway(ask(con, filters) if by else frame)
+
+    return both
 
 
 def _report(

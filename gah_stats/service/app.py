@@ -1,7 +1,7 @@
 """The routes. Every number comes from gah_stats.statistics."""
 
 from collections.abc import Callable
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Annotated, Any
 
 import duckdb
@@ -34,9 +34,15 @@ def create_app(connection: duckdb.DuckDBPyConnection) -> FastAPI:
     def ask(question: Callable[..., Any], *arguments: Any, **options: Any) -> Any:
         return question(connection.cursor(), *arguments, **options)
 
-    @app.get(
-        "/v1/dice", response_model_exclude_unset=True, response_description="The answer", summary="How strong dice are"
-    )
+    def split(question: Any, rows: Callable[..., Any], takeaway: Callable[..., str]) -> tuple[Any, dict[str, Any]]:
+        """The rows split by `question.by`, and the answer with the sentence about those that are not split."""
+        filters = question.filters()
+        frame = ask(rows, filters, by=question.by)
+        return frame, _answer(filters, frame, takeaway(ask(rows, filters)))
+
+    answers = partial(app.get, response_model_exclude_unset=True, response_description="The answer")
+
+    @answers("/v1/dice", summary="How strong dice are")
     def dice_strength(question: Annotated[models.DiceQuestion, Query()]) -> models.DiceAnswer:
         filters = question.filters()
         frame = ask(dice.dice, filters, by=question.by)
@@ -49,20 +55,12 @@ def create_app(connection: duckdb.DuckDBPyConnection) -> FastAPI:
             fits=ask(dice.fits, filters).fill_nan(None).drop_nulls().to_dicts(),
         )
 
-    @app.get(
-        "/v1/emperor",
-        response_model_exclude_unset=True,
-        response_description="The answer",
-        summary="Whom the emperor rewards",
-    )
+    @answers("/v1/emperor", summary="Whom the emperor rewards")
     def emperor_scorings(question: Annotated[models.EmperorQuestion, Query()]) -> models.EmperorAnswer:
-        filters = question.filters()
-        frame = ask(emperor.emperor, filters, by=question.by)
-        return models.EmperorAnswer(**_answer(filters, frame, emperor.takeaway(ask(emperor.emperor, filters))))
+        _, answer = split(question, emperor.emperor, emperor.takeaway)
+        return models.EmperorAnswer(**answer)
 
-    @app.get(
-        "/v1/cards", response_model_exclude_unset=True, response_description="The answer", summary="Which cards win"
-    )
+    @answers("/v1/cards", summary="Which cards win")
     def card_contribution(question: Annotated[models.CardsQuestion, Query()]) -> models.CardsAnswer:
         filters = question.filters()
         how = question.how or cards.USED[question.kind]
@@ -70,12 +68,7 @@ def create_app(connection: duckdb.DuckDBPyConnection) -> FastAPI:
         sentence, footnote = cards.takeaway(frame, how), cards.footnote(frame)
         return models.CardsAnswer(**_answer(filters, frame, sentence), footnote=footnote)
 
-    @app.get(
-        "/v1/strength",
-        response_model_exclude_unset=True,
-        response_description="The answer",
-        summary="How strong cards are: raw, adjusted, in points",
-    )
+    @answers("/v1/strength", summary="How strong cards are: raw, adjusted, in points")
     def card_strength(question: Annotated[models.StrengthQuestion, Query()]) -> models.StrengthAnswer:
         filters = question.filters()
         frame = ask(strength.strength, filters, kind=question.kind, how=question.how)
@@ -83,29 +76,15 @@ def create_app(connection: duckdb.DuckDBPyConnection) -> FastAPI:
         answer = _answer(filters, frame, strength.takeaway(frame))
         return models.StrengthAnswer(**answer, footnote=cards.footnote(frame), undefined=undefined)
 
-    @app.get(
-        "/v1/ballrooms",
-        response_model_exclude_unset=True,
-        response_description="The answer",
-        summary="What ballrooms give (module ballrooms)",
-    )
+    @answers("/v1/ballrooms", summary="What ballrooms give (module ballrooms)")
     def ballroom_scorings(question: Annotated[models.BallroomsQuestion, Query()]) -> models.BallroomsAnswer:
-        filters = question.filters()
-        frame = ask(ballrooms.ballrooms, filters, by=question.by)
-        sentence = ballrooms.takeaway(ask(ballrooms.ballrooms, filters))
-        return models.BallroomsAnswer(**_answer(filters, frame, sentence), footnote=cards.footnote(frame))
+        frame, answer = split(question, ballrooms.ballrooms, ballrooms.takeaway)
+        return models.BallroomsAnswer(**answer, footnote=cards.footnote(frame))
 
-    @app.get(
-        "/v1/auctions",
-        response_model_exclude_unset=True,
-        response_description="The answer",
-        summary="What unique hotels cost (module hotels)",
-    )
+    @answers("/v1/auctions", summary="What unique hotels cost (module hotels)")
     def hotel_auctions(question: Annotated[models.AuctionsQuestion, Query()]) -> models.AuctionsAnswer:
-        filters = question.filters()
-        frame = ask(auctions.auctions, filters, by=question.by)
-        sentence = auctions.takeaway(ask(auctions.auctions, filters))
-        return models.AuctionsAnswer(**_answer(filters, frame, sentence), footnote=cards.footnote(frame))
+        frame, answer = split(question, auctions.auctions, auctions.takeaway)
+        return models.AuctionsAnswer(**answer, footnote=cards.footnote(frame))
 
     @app.get("/v1/health", response_description="The answer", summary="Whether the service and its figures are sound")
     def health(question: Annotated[models.Nothing, Query()]) -> models.Health:

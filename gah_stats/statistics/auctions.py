@@ -3,11 +3,10 @@
 import duckdb
 import polars as pl
 
-from gah_stats.statistics.cards import marked, with_marks
+from gah_stats.statistics.cards import marked, with_names
 from gah_stats.statistics.estimates import estimates, sums
 from gah_stats.statistics.filters import EVERYTHING, Filters, require_by
 from gah_stats.statistics.metrics import require
-from gah_stats.statistics.query import select
 
 METRICS = require("auction_price", "free_rate", "auction_bids", "hotel_vp", "win_share", "win_excess", "score_excess")
 SLICES = {None: "seat = 0", "seat": "seat > 0", "players": "seat = 0"}
@@ -23,11 +22,7 @@ def auctions(con: duckdb.DuckDBPyConnection, filters: Filters = EVERYTHING, by: 
     require_by(by, tuple(SLICES))
     keys = ["hotel", by] if by else ["hotel"]
     frame = estimates(*sums(con, "auction_results", filters, keys, SLICES[by]))
-    table = with_marks(select(con, "select hotel, name, face from unique_hotels"))
-    order = pl.col("metric").cast(pl.Enum(METRICS))
-    return (
-        frame.join(table, on="hotel", how="left").select(*table.columns, pl.exclude(table.columns)).sort(*keys, order)
-    )
+    return with_names(con, "select hotel, name, face from unique_hotels", frame, keys, METRICS)
 
 
 def takeaway(frame: pl.DataFrame) -> str:

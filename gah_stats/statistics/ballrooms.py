@@ -4,11 +4,10 @@ import duckdb
 import numpy as np
 import polars as pl
 
-from gah_stats.statistics.cards import marked, with_marks
+from gah_stats.statistics.cards import marked, with_names
 from gah_stats.statistics.estimates import estimates, sums
 from gah_stats.statistics.filters import EVERYTHING, Filters, require_by
 from gah_stats.statistics.metrics import require
-from gah_stats.statistics.query import select
 
 METRICS = require("ballroom_vp", "dancers_there", "no_dancer_rate", "win_excess")
 ALL = "round = 0 and seat = 0 and dancers is null and metric <> 'win_excess'"
@@ -32,13 +31,7 @@ def ballrooms(con: duckdb.DuckDBPyConnection, filters: Filters = EVERYTHING, by:
     require_by(by, tuple(SLICES))
     keys = ["ballroom", by] if by else ["ballroom"]
     frame = estimates(*sums(con, "ballroom_results", filters, keys, SLICES[by]))
-    table = with_marks(select(con, "select ballroom, name, face from ballrooms"))
-    order = pl.col("metric").cast(pl.Enum(METRICS))
-    return (
-        frame.join(table, on="ballroom", how="left")
-        .select(*table.columns, pl.exclude(table.columns))
-        .sort(*keys, order)
-    )
+    return with_names(con, "select ballroom, name, face from ballrooms", frame, keys, METRICS)
 
 
 def takeaway(frame: pl.DataFrame) -> str:

@@ -110,6 +110,18 @@ def named(
     )
 
 
+def with_names(
+    con: duckdb.DuckDBPyConnection, query: str, frame: pl.DataFrame, keys: list[str], metrics: tuple[str, ...]
+) -> pl.DataFrame:
+    """What `query` says of each card (keys[0], name, face) and its mark, before the columns of a frame with one row per
+    `keys` and metric, in this order."""
+    table = with_marks(select(con, query))
+    order = pl.col("metric").cast(pl.Enum(metrics))
+    return (
+        frame.join(table, on=keys[0], how="left").select(*table.columns, pl.exclude(table.columns)).sort(*keys, order)
+    )
+
+
 def with_marks(table: pl.DataFrame) -> pl.DataFrame:
     """With `mark` behind `face`: * where the figures are estimated."""
     star = pl.when(pl.col("face") == ESTIMATED).then(pl.lit("*")).otherwise(pl.lit(""))
