@@ -9,7 +9,7 @@ from gah_stats.bots.choosing import TUNED_WEIGHTS, choose_searching
 from gah_stats.bots.explaining import explain
 from gah_stats.bots.greedy import WEIGHTS, choose_greedy
 from gah_stats.bots.registry import find_bot
-from gah_stats.bots.search import CANDIDATES, imagine, search
+from gah_stats.bots.search import imagine, search
 from gah_stats.bots.selfplay import Plan, plan_arrays, play_all
 from gah_stats.bots.tuned import FILE, read, weight_names
 from gah_stats.bots.tuning import GAMES, stages, tune
@@ -134,12 +134,12 @@ def test_search_stays_within_its_budget_and_is_repeatable():
             continue
         found = []
         for _ in range(2):
-            actions, totals, counts = (np.zeros(CANDIDATES, np.int64) for _ in range(3))
-            search(state, box, out, n, TUNED_WEIGHTS[0, 0], np.array([1], np.uint64), 100, actions, totals, counts)
+            luck = np.array([1], np.uint64)
+            actions, totals, counts = search(state, box, out, n, TUNED_WEIGHTS[0, 0], luck, 100)
             found.append((actions.tolist(), totals.tolist()))
         assert found[0] == found[1]
         assert counts.sum() <= 100
-        assert set(actions[: min(n, CANDIDATES)].tolist()) <= set(out[:n].tolist())
+        assert set(actions.tolist()) <= set(out[:n].tolist())
         looked_at += counts.sum() > 50
     assert looked_at > 5
 

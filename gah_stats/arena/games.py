@@ -49,11 +49,6 @@ def bots_of(text: str) -> tuple[str, ...]:
     return bots
 
 
-def any_slow(bots: Sequence[str]) -> bool:
-    """Whether a game of one of these takes seconds, not milliseconds."""
-    return any(find_bot(bot).is_slow for bot in bots)
-
-
 def title(bot: str) -> str:
     """How results name a bot: name@version."""
     return find_bot(bot).title

@@ -13,7 +13,8 @@ import pyarrow.parquet as pq
 from numpy.typing import NDArray
 
 from gah_stats.arena.design import seatings
-from gah_stats.arena.games import Deals, any_slow, deals, decisions_per_second, play_games, title
+from gah_stats.arena.games import Deals, deals, decisions_per_second, play_games, title
+from gah_stats.bots.registry import any_slow
 from gah_stats.cards import faces
 from gah_stats.errors import InputError
 

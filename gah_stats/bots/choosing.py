@@ -4,7 +4,7 @@ import numpy as np
 from numba import njit
 
 from gah_stats.bots.greedy import WEIGHTS, choose_greedy
-from gah_stats.bots.search import CANDIDATES, search
+from gah_stats.bots.search import search
 from gah_stats.bots.tuned import tuned_weights
 from gah_stats.engine.chance import random_below
 from gah_stats.games.grand_austria_hotel.rewards import top_owner
@@ -39,7 +39,5 @@ def choose_searching(bots, state, box, out, n, luck):
     if bot % KINDS != SEARCH:
         return choose(bots, state, box, out, n, luck)
     weights = TUNED_WEIGHTS[state.players - 2, state.modules]
-    actions, totals = np.empty(CANDIDATES, np.int64), np.zeros(CANDIDATES, np.int64)
-    counts = np.zeros(CANDIDATES, np.int64)
-    search(state, box, out, n, weights, luck, bot // KINDS, actions, totals, counts)
+    actions, _, _ = search(state, box, out, n, weights, luck, bot // KINDS)
     return np.int16(actions[0])

@@ -8,7 +8,7 @@ import numpy as np
 from gah_stats.bots.choosing import FOREIGN, GREEDY, RANDOM, TUNED_WEIGHTS
 from gah_stats.bots.greedy import DIE, FIRST, SEEN, SURE, WEIGHTS, Seen, look, weigh
 from gah_stats.bots.registry import Bot
-from gah_stats.bots.search import CANDIDATES, OWN, search
+from gah_stats.bots.search import OWN, search
 from gah_stats.games.grand_austria_hotel.game import GAME
 
 # the figures of `Seen` that say something by themselves, with their words and units
@@ -80,13 +80,12 @@ def by_thumb(action: int, worth: int) -> Weighed:
 
 def searched(bot: Bot, state: Any, box: Any, out: np.ndarray, weights: np.ndarray, seed: int) -> list[Weighed]:
     """The legal actions by their rollouts, those not looked at last."""
-    actions, totals, counts = (np.zeros(CANDIDATES, np.int64) for _ in range(3))
     luck = np.array([seed], np.uint64)
-    found = search(state, box, out, len(out), weights, luck, bot.rollouts, actions, totals, counts)
+    actions, totals, counts = search(state, box, out, len(out), weights, luck, bot.rollouts)
     others = int(state["players"]) - 1
     weighed = [
         Weighed(int(action), None, float(total / count / others / OWN) if count else None, int(count))
-        for action, total, count in zip(actions[:found], totals[:found], counts[:found], strict=True)
+        for action, total, count in zip(actions, totals, counts, strict=True)
     ]
     looked_at = {entry.action for entry in weighed}
     return weighed + [Weighed(action, None, None) for action in out.tolist() if action not in looked_at]

@@ -1,6 +1,6 @@
 """The bots by name: those of this package and those that others add by an entry point."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.metadata import entry_points
@@ -59,6 +59,11 @@ BOTS = {
         Bot("search", "1", "rollouts of tuned, 400 a decision; another budget: search:rollouts=100", SEARCH, 400),
     )
 }
+
+
+def any_slow(names: Sequence[str]) -> bool:
+    """Whether a game of one of these bots takes seconds, not milliseconds. Raises InputError."""
+    return any(find_bot(name).is_slow for name in names)
 
 
 @cache

@@ -25,14 +25,16 @@ OWN = 4  # an own point counts as much as so many of the others' mean score
 
 
 @open_rule
-def search(state, box, out, n, weights, luck, rollouts, actions, totals, counts):
-    """Compare the actions that look best with `rollouts` rollouts in all; how many actions these are.
+def search(state, box, out, n, weights, luck, rollouts):
+    """Compare the actions that look best with `rollouts` rollouts in all.
 
-    They are written to `actions`, the best first, with the sum of their `ending`s and the number of their rollouts,
-    all int64 (CANDIDATES,). luck: uint64 (1,), the bot's own chance, moved on. weights: those of `tuned`.
+    Gives these actions, the best first, with the sum of their `ending`s and the number of their rollouts, all int64 of
+    one length. luck: uint64 (1,), the bot's own chance, moved on. weights: those of `tuned`.
     """
     seat = top_owner(state)
-    candidates = affordable(best_looking(state, box, out, n, weights, actions), rollouts)
+    actions = best_looking(state, box, out, n, weights)
+    candidates = affordable(len(actions), rollouts)
+    actions, totals, counts = actions[:candidates], np.zeros(candidates, np.int64), np.zeros(candidates, np.int64)
     # A record does not keep its array alive: both arrays must still be named where their records are used.
     states, journals = np.empty(2, STATE), np.empty(1, JOURNAL)
     legal = np.empty(MOST_LEGAL, np.int16)
@@ -58,7 +60,7 @@ def search(state, box, out, n, weights, luck, rollouts, actions, totals, counts)
             counts[i] += each
         sort_by(totals, actions, kept)
         kept = (kept + 1) // 2
-    return candidates
+    return actions, totals, counts
 
 
 @rule
@@ -79,18 +81,15 @@ def affordable(candidates, rollouts):
 
 
 @rule
-def best_looking(state, box, out, n, weights, actions):
-    """Write the actions that the rules of thumb rate best to `actions`, the best first; how many these are."""
+def best_looking(state, box, out, n, weights):
+    """The actions that the rules of thumb rate best, the best first, at most CANDIDATES: int64."""
     worths = np.empty(n, np.int64)
     order = np.empty(n, np.int64)
     weigh(state, box, out, n, weights, worths, 1)
     for i in range(n):
         order[i] = out[i]
     sort_by(worths, order, n)
-    kept = min(n, CANDIDATES)
-    for i in range(kept):
-        actions[i] = order[i]
-    return kept
+    return order[:CANDIDATES]
 
 
 @rule

@@ -9,7 +9,7 @@ import numpy as np
 from numba import njit
 
 from gah_stats.bots.choosing import FOREIGN, KINDS, SEARCH, choose, choose_searching
-from gah_stats.bots.registry import find_bot
+from gah_stats.bots.registry import any_slow, find_bot
 from gah_stats.cards import faces
 from gah_stats.engine import loops
 from gah_stats.engine.chance import random_below, seed_of
@@ -68,13 +68,17 @@ class Plan:
 
     def shards(self) -> list[tuple[int, int]]:
         """The first game and the game after the last of every shard."""
-        size = SLOW_SHARD_GAMES if self.is_slow else SHARD_GAMES
-        return [(first, min(first + size, self.games)) for first in range(0, self.games, size)]
+        return [(first, min(first + self.shard_games, self.games)) for first in range(0, self.games, self.shard_games)]
 
     @property
-    def is_slow(self) -> bool:
-        """Whether a game takes seconds, not milliseconds."""
-        return any(find_bot(name).is_slow for name in self.bots)
+    def shard_games(self) -> int:
+        """How many games a shard holds."""
+        return SLOW_SHARD_GAMES if any_slow(self.bots) else SHARD_GAMES
+
+    @property
+    def chunk_games(self) -> int:
+        """How many games are played at a time."""
+        return SLOW_CHUNK_GAMES if any_slow(self.bots) else CHUNK_GAMES
 
 
 @njit(cache=True, nogil=True)
@@ -127,7 +131,7 @@ def play_chunk(plan: Plan, first: int, last: int) -> GameBatch:
         players=[lineups[i % len(lineups)][:count] for i, count in enumerate(configs["players"].tolist())],
         scores=states["vp"].sum(axis=2, dtype=np.int16),
         seeds=seeds,
-        shards=np.full(last - first, first // (SLOW_SHARD_GAMES if plan.is_slow else SHARD_GAMES), np.int32),
+        shards=np.full(last - first, first // plan.shard_games, np.int32),
         numbers=np.arange(first, last),
     )
 
@@ -206,7 +210,7 @@ def is_done(path: Path, metadata: dict[str, str]) -> bool:
 
 def write_shard(plan, path, metadata, first, last, pool, workers, advance) -> None:
     """Play one shard in chunks, in parallel, and write them in order; a chunk waits only for those just before it."""
-    size = SLOW_CHUNK_GAMES if plan.is_slow else CHUNK_GAMES
+    size = plan.chunk_games
     starts = range(first, last, size)
     with BatchWriter(path, metadata) as writer:
         pending = []

@@ -21,7 +21,8 @@ from gah_stats.engine.chance import seed_of
 from gah_stats.engine.contract import MOST_LEGAL
 from gah_stats.engine.journal import new_journal, reset
 from gah_stats.games.grand_austria_hotel.codes import Module, Quantity
-from gah_stats.games.grand_austria_hotel.game import GAME
+from gah_stats.games.grand_austria_hotel.decisions import act, settle
+from gah_stats.games.grand_austria_hotel.setup import setup
 
 GAMES = 240
 CANDIDATES = 16
@@ -94,15 +95,12 @@ def play_with(box, configs, seeds, weights, journal, states):
     for game in range(len(configs)):
         state = states[game]
         reset(journal, 0)
-        GAME_setup(state, box, journal, configs[game], seeds[game])
+        setup(state, box, journal, configs[game], seeds[game])
         while True:
-            n = GAME_settle(state, box, journal, legal)
+            n = settle(state, box, journal, legal)
             if n == 0:
                 break
-            GAME_act(state, box, journal, choose_greedy(state, box, legal, n, weights))
-
-
-GAME_setup, GAME_settle, GAME_act = GAME.setup, GAME.settle, GAME.act
+            act(state, box, journal, choose_greedy(state, box, legal, n, weights))
 
 
 def scores(stage: Stage, weights: np.ndarray, seed: int, games: int) -> np.ndarray:

@@ -43,7 +43,7 @@ def register(subparsers: argparse._SubParsersAction) -> None:
 
 def run_arena(arguments: argparse.Namespace) -> None:
     """Play a tournament and print its standings."""
-    from gah_stats.arena.games import any_slow, bots_of
+    from gah_stats.arena.games import bots_of
 
     bots = bots_of(arguments.bots)
     modules = module_names(arguments.modules)
@@ -51,9 +51,9 @@ def run_arena(arguments: argparse.Namespace) -> None:
         raise InputError(f"--out: {arguments.out} is not a folder")
 
     from gah_stats.arena import Tournament, measure, play, speeds
-    from gah_stats.cli.warmup import warm_up, warm_up_search
+    from gah_stats.cli.warmup import warm_up
 
-    (warm_up_search if any_slow(bots) else warm_up)()
+    warm_up(bots)
     tournament = Tournament(
         bots, arguments.games, arguments.players, arguments.boards, arguments.hands, modules, arguments.seed
     )

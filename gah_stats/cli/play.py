@@ -119,10 +119,10 @@ def run_play(arguments: argparse.Namespace) -> None:
         raise InputError(f"--out: {arguments.out} is not a folder")
 
     from gah_stats.bots.selfplay import Plan, self_play
-    from gah_stats.cli.warmup import warm_up, warm_up_search
+    from gah_stats.cli.warmup import warm_up
 
     plan = Plan(arguments.games, arguments.seed, arguments.players, arguments.boards, arguments.hands, bots, modules)
-    (warm_up_search if plan.is_slow else warm_up)()
+    warm_up(bots)
     with progress(plan.games, "playing", "games") as advance:
         files = list(self_play(plan, arguments.out, arguments.workers, advance))
     size = sum(path.stat().st_size for path in files)
@@ -133,7 +133,7 @@ def explain_position(arguments: argparse.Namespace) -> None:
     """Print what a bot sees and weighs."""
     from gah_stats.bots.explaining import explain
     from gah_stats.bots.registry import find_bot
-    from gah_stats.cli.warmup import warm_up, warm_up_search
+    from gah_stats.cli.warmup import warm_up
     from gah_stats.gamelog import find_game
     from gah_stats.gamelog.drawing import action_text
     from gah_stats.gamelog.export import replayed
@@ -141,7 +141,7 @@ def explain_position(arguments: argparse.Namespace) -> None:
     from gah_stats.games.grand_austria_hotel.game import GAME
 
     bot = find_bot(arguments.bots)
-    (warm_up_search if bot.is_slow else warm_up)()
+    warm_up((arguments.bots,))
     batch, place = find_game(arguments.explain, arguments.game)
     replayed(batch, place)
     actions, tape = batch.game(place)

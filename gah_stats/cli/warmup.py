@@ -3,6 +3,7 @@
 import fcntl
 import subprocess
 import sys
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -12,20 +13,31 @@ from gah_stats.terminal import progress
 BESIDE = "from gah_stats.cli.warmup import compile_beside; compile_beside()"
 
 
-def warm_up() -> None:
-    """Load the compiled engine, compiling it first if this machine has not done so for these sources.
+def warm_up(bots: Sequence[str] = ()) -> None:
+    """Load the compiled engine, compiling it first if this machine has not done so for these sources; the same for the
+    bots that search and those from outside, where they are among `bots`."""
+    compile_once("complete", "compiling the rules engine, once", compile_everything)
+    if bots:
+        from gah_stats.bots.registry import any_slow
+
+        if any_slow(bots):
+            compile_once("complete-search", "compiling the bots that search, once", compile_search)
+
+
+def compile_once(name: str, what: str, compile_it: Callable[[], None]) -> None:
+    """Compile unless the cache has the mark `name`, showing `what`.
 
     One run compiles at a time: two that store the same function at once would spoil each other's files.
     """
     cache = use_cache()
-    done = cache / "complete"
+    done = cache / name
     if done.exists():
         return
     cache.mkdir(parents=True, exist_ok=True)
-    with (cache / "lock").open("w") as lock, progress(None, "compiling the rules engine, once", ""):
+    with (cache / "lock").open("w") as lock, progress(None, what, ""):
         fcntl.flock(lock, fcntl.LOCK_EX)
         if not done.exists():
-            compile_everything()
+            compile_it()
             done.touch()
 
 
@@ -93,14 +105,8 @@ def compile_beside() -> None:
     trace(np.zeros(1, GAME.config)[0], out[:0], out[:0])
 
 
-def warm_up_search() -> None:
-    """The same for the bots that search, and those from outside, which not everybody uses."""
-    warm_up()
-    done = use_cache() / "complete-search"
-    if done.exists():
-        return
+def compile_search() -> None:
+    """Play one game with one rollout a decision."""
     from gah_stats.bots.selfplay import Plan, plan_arrays, play_all
 
-    with progress(None, "compiling the bots that search, once", ""):
-        play_all(*plan_arrays(Plan(1, 1, (2,), bots=("search:rollouts=1",)), 0, 1))
-        done.touch()
+    play_all(*plan_arrays(Plan(1, 1, (2,), bots=("search:rollouts=1",)), 0, 1))
