@@ -48,8 +48,10 @@ from gah_stats.games.grand_austria_hotel.modules import celebrities
 from gah_stats.games.grand_austria_hotel.modules.ballrooms import (
     PLACE,
     SPACES,
+    TOP,
     ballroom_vp,
     champagne_for,
+    row_is_open,
     scoring_place,
 )
 from gah_stats.games.grand_austria_hotel.modules.celebrities import COLOUR, SWAP
@@ -59,7 +61,7 @@ from gah_stats.games.grand_austria_hotel.reactions import reacts
 from gah_stats.games.grand_austria_hotel.rewards import is_resolving_order
 from gah_stats.games.grand_austria_hotel.sets import bits, has, has_module, lowest, room_bit, size
 from gah_stats.games.grand_austria_hotel.stack import group_start, top
-from gah_stats.games.grand_austria_hotel.state import NO_CARD, ROOMS, ROWS, TABLES, WORD, WORDS
+from gah_stats.games.grand_austria_hotel.state import BALLROOMS, NO_CARD, ROOMS, ROWS, SECTIONS, TABLES, WORD, WORDS
 from gah_stats.games.grand_austria_hotel.turn import ROUNDS, dice_left, slot_owner
 
 GAME_TURNS = 2 * ROUNDS
@@ -138,8 +140,6 @@ def look(state, box, weights, view, seat):
     count_turns(state, view, seat)
     turns = view.turns
     look_ahead(weights, view)
-    if state.kitchen[seat, Item.CHAMPAGNE] > 0 and view.turns > 0:
-        view.no_room = max(view.no_room, weights.ballroom)
     view.left = -100 * np.int64(box.guest_left_vp) * (GAME_TURNS - turns) // GAME_TURNS
     money = np.int64(state.money[seat])
     krone = krones_worth(box, weights, view, money + 2) - krones_worth(box, weights, view, money)
@@ -151,7 +151,29 @@ def look(state, box, weights, view, seat):
     track = np.int64(state.track[seat])
     steps = emperor_worth(state, box, weights, view, track + 2) - emperor_worth(state, box, weights, view, track)
     view.step = steps // 2
+    view.dance = -SURE
+    if has_module(state.modules, Module.BALLROOMS):
+        look_at_ballrooms(state, box, weights, view, seat)
     look_at_cafe(state, box, weights, view, seat)
+
+
+@thumb
+def look_at_ballrooms(state, box, weights, view, seat):
+    """What the best dancer is worth that can be paid; -SURE when there is none."""
+    best = np.int64(-SURE)
+    for place in range(BALLROOMS):
+        for row in range(ROWS):
+            champagne = champagne_for(box, row, 0)
+            if champagne > state.kitchen[seat, Item.CHAMPAGNE] or not row_is_open(state, box, place, row):
+                continue
+            worth = floor_worth(state, box, weights, view, seat, place, row)
+            best = max(best, worth - champagne * item_price(state, weights, view, seat, Item.CHAMPAGNE))
+    section = np.int64(-SURE)
+    for i in range(SECTIONS):
+        if state.rehearsing[seat, i] > 0:
+            section = max(section, section_worth(state, box, weights, view, seat, i))
+    if best > -SURE and section > -SURE:
+        view.dance = best + section + reactions_worth(state, box, weights, view, seat, Trigger.SEND_DANCER, 0, 0)
 
 
 @thumb
@@ -197,17 +219,34 @@ def look_at_cafe(state, box, weights, view, seat):
         if guest == NO_CARD:
             continue
         colour = np.int64(box.guest_colour[guest])
+        dance = dance_payoff(state, box, weights, view, seat, guest)
         worth = payoff(state, box, weights, view, seat, guest)
         if is_stuck(box, guest, vacant):
             worth = worth * weights.stuck // 100
         if not has_room(view, colour, 0):
             share = 100 - view.no_room
+            if dance > 0:
+                share = max(100 - 100 * dance // max(worth, 1), 0)
             gain = worth * view.decay[view.half[table]] // WHOLE * share // 100
             for c in range(3):
                 if colour == c or colour == Colour.GREEN:  # noqa: SIM109
                     view.demand[c] = max(view.demand[c], gain)
             worth = worth * view.no_room // 100
-        view.payoff[table] = worth
+        view.payoff[table] = max(worth, dance)
+
+
+@thumb
+def dance_payoff(state, box, weights, view, seat, guest):
+    """What a guest brings that goes dancing; -SURE when it cannot."""
+    constraint = box.guest_constraint[guest]
+    if view.dance == -SURE or (constraint != Constraint.NONE and constraint != Constraint.BALLROOM_ONLY):
+        return np.int64(-SURE)
+    worth = 100 * np.int64(box.guest_vp[guest]) + effects_worth(
+        state, box, weights, view, seat, box.guest_effects[guest]
+    )
+    colour, number = box.guest_colour[guest], box.guest_size[guest]
+    worth += reactions_worth(state, box, weights, view, seat, Trigger.COMPLETE_GUEST, colour, number)
+    return (worth + weights.seat + weights.dance + view.dance) * weights.ballroom // 100
 
 
 @thumb
@@ -389,7 +428,8 @@ def reward_worth(state, box, weights, view, seat, word):
     if op == Op.EXTRA_ACTION:
         return weights.extra_action
     if op == Op.DANCER:
-        return late(view, count * weights.dancer)
+        sent = max(view.dance + less * item_price(state, weights, view, seat, Item.CHAMPAGNE), 0)
+        return count * (late(view, weights.dancer) + sent * weights.sent // 100)
     if op == Op.VP_BY_ROUND:
         return 100 * vp_by_round(state, word)
     if op == Op.SCORE_BALLROOM or op == Op.FILL_WINE:
@@ -401,7 +441,8 @@ def reward_worth(state, box, weights, view, seat, word):
 def item_price(state, weights, view, seat, item):
     """An item for the kitchen: a point at the end, more while the kitchen is short of it."""
     if item == Item.CHAMPAGNE:
-        return 100 + late(view, weights.champagne)
+        stock = weights.champagne - weights.champagne_fall * np.int64(state.kitchen[seat, item])
+        return 100 + max(late(view, stock), 0)
     stock = weights.stock - weights.stock_fall * np.int64(state.kitchen[seat, item])
     if item == Item.CAKE or item == Item.COFFEE:
         stock += weights.rare
@@ -429,7 +470,8 @@ def reactions_worth(state, box, weights, view, seat, trigger, colour, number):
         while rest:
             card = w * WORD + lowest(rest)
             rest &= rest - 1
-            if reacts(box, card, trigger, colour, number):
+            spent = box.staff_kind[card] == StaffKind.BELL and has(state.turned[seat], card)
+            if not spent and reacts(box, card, trigger, colour, number):
                 worth += effects_worth(state, box, weights, view, seat, box.staff_effects[card])
     return worth
 
@@ -452,6 +494,7 @@ def guest_worth(state, box, weights, view, seat, guest):
         worth = worth * weights.stuck // 100
     if not has_room(view, np.int64(box.guest_colour[guest]), 1):
         worth = worth * view.no_room // 100
+    worth = max(worth, dance_payoff(state, box, weights, view, seat, guest))
     left = view.left
     decay = view.decay[halves]
     now = 2 * served_now(state, box, guest)
@@ -732,7 +775,11 @@ def room_use_worth(state, box, weights, view, seat, room, table):
             if other != table and guest != NO_CARD and box.guest_colour[guest] == colour:
                 share = 100 - view.no_room
                 decay = view.decay[view.half[other]]
-                worth -= view.payoff[other] * decay // WHOLE * share // 100
+                loss = view.payoff[other] * decay // WHOLE * share // 100
+                if view.dance > -SURE:
+                    guest_dance = dance_payoff(state, box, weights, view, seat, guest)
+                    loss = max(min(loss, (view.payoff[other] - guest_dance) * decay // WHOLE), 0)
+                worth -= loss
     left = hotel.vacant(state, seat) & ~room_bit(room)
     for other in range(TABLES):
         guest = np.int64(state.guest[seat, other])
@@ -754,7 +801,7 @@ def card_worth(state, box, weights, view, seat, card):
         return end_card_worth(state, box, weights, view, seat, card)
     effects = effects_worth(state, box, weights, view, seat, box.staff_effects[card])
     if kind == StaffKind.BELL:
-        return effects * weights.bell // 100
+        return late(view, effects * weights.bell // 100)
     if kind == StaffKind.ROUND:
         cost = payment_worth(state, box, weights, view, seat, card)
         effects = max(effects - cost, 0) * weights.paid // 100 if cost else effects
@@ -801,7 +848,11 @@ def permanent_worth(state, box, weights, view, card, gain):
         worth += gain * guests_left // 85
     if has(box.trigger[Trigger.EMPEROR_REWARD], card):
         worth += gain * turns // 7
-    if has(box.trigger[Trigger.TAKE_DIE], card):
+    if has(box.trigger[Trigger.PLACE_MARKER], card):
+        worth += gain * turns // 7
+    if has(box.trigger[Trigger.SEND_DANCER], card):
+        worth += gain * guests_left // 200
+    if has(box.trigger[Trigger.TAKE_DIE], card) or has(box.trigger[Trigger.TAKE_DIE_AFTER], card):
         gain += weights.strength * np.int64(box.staff_strength[card])
         worth += gain * bits(box.staff_faces[card]) * turns * weights.trigger // 100
     return worth
@@ -909,6 +960,7 @@ def die_worth(state, box, weights, view, seat, face, space, boost):
     else:
         worth = main_worth(state, box, weights, view, seat, space, strength)
     worth += reactions_worth(state, box, weights, view, seat, Trigger.TAKE_DIE, 0, face)
+    worth += reactions_worth(state, box, weights, view, seat, Trigger.TAKE_DIE_AFTER, 0, face)
     return DIE + worth - price(state, box, weights, view, seat, fees) - boost * weights.boost
 
 
@@ -1083,7 +1135,10 @@ def extra_action_worth(state, box, weights, view, seat, value):
 def module_turn_worth(state, box, weights, view, seat, kind, value):
     """The actions that modules add to a turn."""
     if kind == Action.DANCE:
+        guest = np.int64(state.guest[seat, value // SPACES])
         worth = dancer_worth(state, box, weights, view, seat, value % SPACES, np.int64(0))
+        colour, number = box.guest_colour[guest], box.guest_size[guest]
+        worth -= reactions_worth(state, box, weights, view, seat, Trigger.OCCUPY_ROOM, colour, number)
         return 7 * FIRST + weights.dance + worth
     if kind == Action.SEAT_IN_TWO:
         table, room = value // ROOMS, value % ROOMS
@@ -1155,6 +1210,15 @@ def rest_worth(state, weights):
 def dancer_worth(state, box, weights, view, seat, value, less):
     """A dancer in a row: what the ballroom will score more, the row's and the section's bonus, less the champagne."""
     place, row, section = value // PLACE, value % PLACE // ROWS, value % ROWS
+    worth = floor_worth(state, box, weights, view, seat, place, row)
+    worth += section_worth(state, box, weights, view, seat, section)
+    worth += reactions_worth(state, box, weights, view, seat, Trigger.SEND_DANCER, 0, 0)
+    return worth - champagne_for(box, row, less) * item_price(state, weights, view, seat, Item.CHAMPAGNE)
+
+
+@thumb
+def floor_worth(state, box, weights, view, seat, place, row):
+    """What a dancer in a row adds to the scoring to come, and the row's bonus."""
     worth = np.int64(0)
     if place >= next_scoring(state):
         before = ballroom_vp(state, box, seat, place)
@@ -1167,13 +1231,17 @@ def dancer_worth(state, box, weights, view, seat, value, less):
         two = ballroom_vp(state, box, seat, place) - before
         state.dancers[seat, place, row] -= 2
         worth += weights.floor * one + weights.pair * two
-    shown = min(row, 2)
-    worth += effects_worth(state, box, weights, view, seat, box.row_bonus[state.ballroom[place], shown])
+    bonus = box.row_bonus[state.ballroom[place], min(row, TOP)]
+    return worth + effects_worth(state, box, weights, view, seat, bonus)
+
+
+@thumb
+def section_worth(state, box, weights, view, seat, section):
+    """A section's bonus, less for every dancer that must leave before."""
     bonus = effects_worth(state, box, weights, view, seat, box.section_bonus[state.rehearsal[seat], section])
     for _ in range(state.rehearsing[seat, section] - 1):
         bonus = bonus * weights.section // 100
-    worth += bonus + reactions_worth(state, box, weights, view, seat, Trigger.SEND_DANCER, 0, 0)
-    return worth - champagne_for(box, row, less) * item_price(state, weights, view, seat, Item.CHAMPAGNE)
+    return bonus
 
 
 @thumb

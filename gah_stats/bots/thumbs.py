@@ -57,20 +57,22 @@ BY_HAND: dict[str, int | tuple[int, ...]] = {
     # what a player gains in a game of each Quantity, in hundredths
     "growth": (-5, 300, 350, 800, 900, 300, 300, 400, 200, 60, 80, 400, 10, 90, -20, -300, 60, 170, 25, 160),
     "champagne": 200,  # champagne in the kitchen while dancers can be sent, beside its point at the end
-    "dancer": 500,  # a dancer that a reward lets send
+    "dancer": 100,  # a dancer that a reward lets send, beside the best one that can be sent now
     "section": 50,  # share of a section's bonus left for every dancer that is missing
     "celebrity": 150,  # what a celebrity's effect brings until the end of the round, with two turns left
     "key": 60,  # becoming start player
     "dance": -200,  # a guest dancing instead of moving in, beside what its dancer brings
     "floor": 50,  # share of what a dancer adds to the scoring of its ballroom
     "pair": 20,  # and of what it would add with another one
-    "ballroom": 90,  # share of a guest's worth that is left without a room for it when champagne could pay a dance
+    "ballroom": 90,  # share of what a guest would bring that goes dancing
     "bell": 80,  # share of a bell card's rewards
     "paid": 30,  # share of what a card that must be paid gives more than it costs
     "staying": 150,  # a round with the guest who stays
     "hotel": (700, 600, 700, 350, 700, 500, 850, 550, 750, 600),  # a unique hotel, in the order of their table
     "stuck": 30,  # share of a guest's worth while no vacant room is of the kind that it asks for
     "first_dancer": 90,  # share of the points a ballroom without a dancer of one's own will cost
+    "sent": 60,  # share of the best dancer that can be sent now
+    "champagne_fall": 20,  # what each champagne in the kitchen takes off it
 }
 
 WEIGHTS = record([(name, "i8", np.shape(weight)) for name, weight in BY_HAND.items()])
@@ -90,6 +92,7 @@ VIEW = record(
         ("krone", "i8"),  # worth of a krone gained now
         ("step", "i8"),  # worth of an emperor step
         ("left", "i8"),  # what a guest that stays in the café to the end threatens to cost
+        ("dance", "i8"),  # the best dancer that can be paid
         ("no_room", "i8"),  # share of a guest's worth while there is no room for it
         ("reward", "i8", (3,)),  # of the tile of each scoring
         ("penalty", "i8", (3,)),

@@ -53,8 +53,8 @@ def by_game(table: np.ndarray) -> np.ndarray:
 
 
 def as_weights(numbers: np.ndarray) -> np.ndarray:
-    """Weights, WEIGHTS (...), from their numbers in the order of the file, int64 (..., weights)."""
-    return np.ascontiguousarray(numbers).view(WEIGHTS)[..., 0].view(np.recarray)
+    """Weights, WEIGHTS (...) or one record, from their numbers in the order of the file, int64 (..., weights)."""
+    return np.ascontiguousarray(numbers).view(WEIGHTS)[..., 0].view(np.recarray)[()]
 
 
 @cache

@@ -35,6 +35,7 @@ SMALLEST_SCALE = 40
 UNSEEN = 2**62 + 1
 BASE_GENERATIONS = 120
 GENERATIONS = 40
+MODULE_GENERATIONS = 80
 
 
 @dataclass(frozen=True)
@@ -63,15 +64,15 @@ def stages(share: float = 1) -> list[Stage]:
         if column.startswith("players_"):
             found.append(Stage(column, int(column[-1]), (), some(GENERATIONS)))
         else:
-            found.append(Stage(column, 4, (column,), some(GENERATIONS)))
+            found.append(Stage(column, 4, (column,), some(MODULE_GENERATIONS)))
     return found
 
 
-# the weights that only games with a module look at, by the start of their names
+# the weights that only games with a module look at
 OF_MODULES = {
     "ballrooms": (
-        *("champagne", "dancer", "section", "dance", "floor", "pair", "ballroom", "first_dancer"),
-        *(f"growth_{Quantity.CHAMPAGNE}", f"growth_{Quantity.DANCERS}"),
+        *("champagne", "champagne_fall", "dancer", "sent", "section", "dance", "floor", "pair", "ballroom"),
+        *("first_dancer", f"growth_{Quantity.CHAMPAGNE}", f"growth_{Quantity.DANCERS}"),
     ),
     "celebrities": ("celebrity",),
     "hotels": tuple(f"hotel_{hotel}" for hotel in range(HOTELS)),
