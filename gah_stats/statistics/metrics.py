@@ -226,6 +226,22 @@ _ENTRIES = (
         MEAN,
     ),
     Metric(
+        "win_over_first",
+        "win share over the first",
+        "Win share over base of the seats that open by a strategy, less that of the seats that open by the first one.",
+        "points of share",
+        "a seat of a game",
+        f"difference of two means {MEAN}",
+    ),
+    Metric(
+        "score_over_first",
+        "score over the first",
+        "Score over base of the seats that open by a strategy, less that of the seats that open by the first one.",
+        "VP",
+        "a seat of a game",
+        f"difference of two means {MEAN}",
+    ),
+    Metric(
         "adjusted_win",
         "adjusted win share",
         "Win share that a seat gains with this card in the place of an average other card, with the same other cards, "
@@ -421,6 +437,15 @@ _COLUMNS = (
         "probability",
         "a card of one deck, way and metric",
         "Benjamini and Hochberg (1995) on the p-values of Student's t",
+    ),
+    Metric(
+        "games_needed",
+        "games still needed",
+        "Games like those counted that are still to be played until half the width of the 95 % interval is the wanted "
+        "precision, in points of win share or VP; 0: it is.",
+        "count",
+        EVERY,
+        "games * ((half the width / precision)^2 - 1)",
     ),
     Metric("count", "count", "How many of the n are of this row.", "count", EVERY, "count"),
     Metric(
