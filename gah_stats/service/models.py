@@ -196,7 +196,9 @@ class OpeningRow(Row):
     name: str = Field(description="The same in words")
     name_zh: str = Field(description="The same with Chinese names of cards, where known")
     mark: str = Field(description="* for a card whose figures are estimated, else empty; see footnote")
-    q: float | None = Field(description="False discovery rate over all single predicates; null for strategies asked for")
+    q: float | None = Field(
+        description="False discovery rate over all single predicates; null for strategies asked for"
+    )
     games_needed: int | None = Field(description=COLUMNS["games_needed"].definition)
 
 
