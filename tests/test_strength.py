@@ -306,3 +306,15 @@ def test_every_kind_and_way_can_be_asked_for(waltz_database):
 def test_a_bot_is_only_measured_where_it_sat(corpus):
     frame = strength.strength(corpus, Filters(bot="a@1"), how="dealt")
     assert frame.equals(strength.strength(corpus, how="dealt"))
+
+
+def test_what_a_replay_keeps_is_what_is_computed(waltz_database, monkeypatch):
+    """And it is asked for only where all games count."""
+    with connect(waltz_database) as con:
+        for kind in cards.WAYS:
+            kept = strength.strength(con, kind=kind)
+            with monkeypatch.context() as computing:
+                computing.setattr(strength, "_kept", lambda *_: None)
+                assert kept.equals(strength.strength(con, kind=kind)) and kept.height
+        assert strength._kept(con, "staff", "hand").height and strength._kept(con, "staff", "played").is_empty()
+        assert not strength.strength(con, Filters(players=(4,))).equals(strength.strength(con))
