@@ -301,6 +301,18 @@ def best_of_rolls(frame: pl.DataFrame) -> go.Figure:
     return figure
 
 
+GUESTS = {
+    "taken_rate": "Taken<br>(share of those in the queue)",
+    "stranded_rate": "Left over<br>(share of those taken)",
+}
+
+
+def guests(frame: pl.DataFrame, chinese: bool = False) -> go.Figure:
+    """How often each guest is taken, most on top, beside how often he is left over. `frame`: rows of guests.guests with
+    these metrics."""
+    return _side_by_side(frame, GUESTS, chinese)
+
+
 def openings(frame: pl.DataFrame, chinese: bool = False) -> go.Figure:
     """Win share and VP of each strategy over its base rate, best on top. `frame`: rows of openings.openings with
     metrics win_excess and score_excess."""

@@ -17,7 +17,7 @@ from streamlit.testing.v1 import AppTest
 
 from gah_stats import cli
 from gah_stats.paths import DASHBOARDS
-from gah_stats.statistics import Filters, auctions, ballrooms, cards, choices, dice, emperor, openings, strength
+from gah_stats.statistics import Filters, auctions, ballrooms, cards, choices, dice, emperor, guests, openings, strength
 from gah_stats.warehouse import connect
 
 TITLES = {
@@ -135,6 +135,14 @@ def test_strength_shows_the_measures_side_by_side(app, connection, database):
     chart = json.loads(page.get("plotly_chart")[0].proto.spec)
     assert [trace["name"] for trace in chart["data"]] == ["Points credited"]
     assert any("not defined" in text for text in texts(page.caption))
+
+
+def test_guests_show_what_statistics_say(app, connection, database):
+    page = app(database, "guests_page")
+    assert f"**{guests.takeaway(guests.guests(connection))}**" in texts(page.markdown)
+    page.button_group(key="guest_names").set_value("中文").run()
+    assert f"**{guests.takeaway(guests.guests(connection), chinese=True)}**" in texts(page.markdown)
+    assert len(page.get("plotly_chart")) == 1 and not page.exception
 
 
 def test_openings_are_compared_by_part_and_by_strategy(app, connection, database):
@@ -341,7 +349,8 @@ def test_browser_filters_by_players(browser, address, connection):
 
 
 @pytest.mark.parametrize(
-    ("page", "charts"), [("dice", 5), ("emperor", 1), ("cards", 1), ("strength", 1), ("openings", 1), ("arena", 5)]
+    ("page", "charts"),
+    [("dice", 5), ("emperor", 1), ("cards", 1), ("strength", 1), ("guests", 1), ("openings", 1), ("arena", 5)],
 )
 def test_browser_opens_every_page(browser, address, page, charts):
     opened(browser, f"{address}/{page}", charts)

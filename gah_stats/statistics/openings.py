@@ -190,7 +190,7 @@ def _difference(
         found.select("kind", pl.Series("z", z))
         .filter(pl.Series(used))
         .with_columns(kind=pl.when(pl.len().over("kind") < 2).then(ALONE).otherwise("kind"))
-        .group_by("kind")
+        .group_by("kind", maintain_order=True)
         .agg(pl.len(), pl.col("z").sum(), z_z=(pl.col("z") ** 2).sum())
     )
     clusters, sum_z, sum_z_z = (strata[name].to_numpy() for name in ("len", "z", "z_z"))

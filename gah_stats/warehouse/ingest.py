@@ -69,8 +69,8 @@ def replay_into(
     """Replay logs (files or folders) into the warehouse `db` with `workers` threads; a new file is created.
 
     Games that are there already are skipped, games that cannot be replayed go to quarantine. `progress` shows how it
-    goes on, as `terminal.progress` does. `finish` has the last word on the file before readers see it. Raises InputError
-    for logs or a file that cannot be used, and while another replay writes to the file.
+    goes on, as `terminal.progress` does. `finish` has the last word on the file before readers see it. Raises
+    InputError for logs or a file that cannot be used, and while another replay writes to the file.
     """
     db, files = Path(db), [path.absolute() for path in log_files(logs)]
     try:
