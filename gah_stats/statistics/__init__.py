@@ -1,6 +1,18 @@
 """Questions to a warehouse: one module each; every number is a metric of the registry, with n and an interval."""
 
-from gah_stats.statistics import auctions, ballrooms, cards, checks, dice, emperor, scores, strength
+from gah_stats.statistics import (
+    auctions,
+    ballrooms,
+    cards,
+    checks,
+    dice,
+    emperor,
+    games,
+    guests,
+    openings,
+    scores,
+    strength,
+)
 from gah_stats.statistics.filters import Filters, choices
 from gah_stats.statistics.metrics import COLUMNS, METRICS, Metric
 
@@ -16,6 +28,9 @@ __all__ = [
     "choices",
     "dice",
     "emperor",
+    "games",
+    "guests",
+    "openings",
     "scores",
     "strength",
 ]
