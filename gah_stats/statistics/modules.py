@@ -90,7 +90,7 @@ def by_module(
 def levels(con: duckdb.DuckDBPyConnection, filters: Filters = EVERYTHING) -> pl.DataFrame:
     """Seat advantage and score level: modules, seat (0: all), metric, n, games, value, low, high.
 
-    metric: win_share, seat_excess (over an even share), final_score. win share over an even share. Raises InputError.
+    metric: win_share, seat_excess (over an even share), final_score. Raises InputError.
     """
     results = """(
         select kind, seat, if(part = 'final', 'final_score', part) as metric, clusters, n, n_n, y, y_y, n_y

@@ -14,13 +14,14 @@ hundreds of seats tell, are the most likely ones.
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from scipy import optimize, stats
 
 from gah_stats.statistics.intervals import LEVEL, Floats
 
-GRID = 9
+GRID = 8
 PASSES = 2
 # Of the greatest likelihood: too little to count.
 NOTHING = 1e-4
@@ -156,7 +157,8 @@ class _Fit:
         self.weight = weight = precision / (1 + cell**2 * precision)
         prior = np.full((len(module), self.x.shape[1]), card**-2)
         prior[:, 1:] = module[:, None] ** -2
-        gram = np.tensordot(weight, self.x[:, :, None] * self.x[:, None, :], 1)
+        self.pairs = self.x[:, :, None] * self.x[:, None, :]
+        gram = np.tensordot(weight, self.pairs, 1)
         self.cov = np.linalg.inv(gram + (prior[:, :, None] * np.eye(prior.shape[1]))[:, None])
         # With V the variance of y: y' V^-1 z = y' W z - (x'W y)' cov (x'W z), for y and 1 in the places of y and z.
         moment, ones = (weight * y) @ self.x, weight @ self.x
@@ -173,24 +175,27 @@ class _Fit:
         # A cell is mean + x u + held * (y - mean - x u) + noise of variance left.
         self.held = cell**2 * weight
         self.left = cell**2 * (1 - self.held)
-        self.by_u = (1 - self.held)[:, :, None] * self.x
+        self.rest = 1 - self.held
 
     def cell(self) -> tuple[Floats, Floats]:
         fitted = self.mean + self.u @ self.x.T
-        return fitted + self.held * (self.y - fitted), self._variance(self.by_u) + self.left
+        return fitted + self.held * (self.y - fitted), self.rest**2 * self._fitted_variance + self.left
 
     def gain(self, share: Floats) -> tuple[Floats, Floats]:
-        value, _ = self.cell()
-        by_u = self.by_u - (share[:, :, None] * self.by_u).sum(1, keepdims=True)
-        noise = (share**2 * self.left).sum(1, keepdims=True) + (1 - 2 * share) * self.left
-        return value - (share * value).sum(2, keepdims=True), self._variance(by_u) + noise
+        value, variance = self.cell()
+        by_u = (share * self.rest) @ self.x
+        common = (self.cov @ by_u[:, :, None])[..., 0]
+        variance = variance - 2 * self.rest * (common @ self.x.T) + (common * by_u).sum(2, keepdims=True)
+        noise = (share**2 * self.left).sum(1, keepdims=True) - 2 * share * self.left
+        return value - (share * value).sum(2, keepdims=True), variance + noise
 
     def module(self) -> tuple[Floats, Floats]:
         return self.u[:, :, 1:], np.diagonal(self.cov, axis1=2, axis2=3)[:, :, 1:]
 
     def own(self) -> Floats:
-        """The derivative of `cell` by the cell's own unpooled value."""
-        return self.held + (1 - self.held) * self._variance(np.broadcast_to(self.x, self.by_u.shape)) * self.weight
+        return self.held + self.rest * self._fitted_variance * self.weight
 
-    def _variance(self, by_u: Floats) -> Floats:
-        return ((by_u @ self.cov) * by_u).sum(-1)
+    @cached_property
+    def _fitted_variance(self) -> Floats:
+        """The variance of x u (s_module, cards, sets)."""
+        return self.cov.reshape(*self.cov.shape[:2], -1) @ self.pairs.reshape(len(self.x), -1).T
