@@ -10,7 +10,7 @@ import polars as pl
 from plotly.subplots import make_subplots
 
 from gah_stats.statistics import METRICS
-from gah_stats.statistics.cards import FALSE_DISCOVERIES, marked
+from gah_stats.statistics.cards import EXCESS, FALSE_DISCOVERIES, marked
 from gah_stats.statistics.strength import ranked
 
 # Okabe and Ito's palette for colour-blind readers, with greys.
@@ -301,6 +301,13 @@ def best_of_rolls(frame: pl.DataFrame) -> go.Figure:
     return figure
 
 
+def openings(frame: pl.DataFrame, chinese: bool = False) -> go.Figure:
+    """Win share and VP of each strategy over its base rate, best on top. `frame`: rows of openings.openings with metrics
+    win_excess and score_excess."""
+    titles = {"win_excess": "Win share over base<br>(percentage points)", "score_excess": "Score over base<br>(VP)"}
+    return _side_by_side(frame, titles, chinese)
+
+
 def ballrooms(frame: pl.DataFrame) -> go.Figure:
     """Points of each ballroom, most on top, beside the share of seats without a dancer there. `frame` of
     ballrooms.ballrooms without `by`."""
@@ -317,10 +324,11 @@ def auctions(frame: pl.DataFrame) -> go.Figure:
     return _side_by_side(frame, titles)
 
 
-def _side_by_side(frame: pl.DataFrame, titles: dict[str, str]) -> go.Figure:
+def _side_by_side(frame: pl.DataFrame, titles: dict[str, str], chinese: bool = False) -> go.Figure:
     """One row per name, one panel per metric with its title; the highest value of the first metric is on top."""
     first, *_ = titles
-    names = [marked(row) for row in frame.filter(pl.col("metric") == first).sort("value").iter_rows(named=True)]
+    ordered = frame.filter(pl.col("metric") == first).sort("value")
+    names = [marked(row, chinese) for row in ordered.iter_rows(named=True)]
     figure = _panels(1, len(titles), 90 + 34 * len(names), [], gap=0.06)
     for column, ((metric, title), colour) in enumerate(zip(titles.items(), (BLUE, INK), strict=True), start=1):
         rows = frame.filter(pl.col("metric") == metric)
@@ -331,11 +339,12 @@ def _side_by_side(frame: pl.DataFrame, titles: dict[str, str]) -> go.Figure:
             hover = ".1%"
         if METRICS[metric].unit == "points of share":
             rows = rows.with_columns(pl.col("value", "low", "high") * 100)
+        if metric in EXCESS:
             axis = {"tickformat": "+", "labelalias": {"+0": "0"}, "zeroline": True, "zerolinecolor": INK}
             hover = "+.1f"
         figure.add_scatter(
             x=rows["value"],
-            y=[marked(row) for row in rows.iter_rows(named=True)],
+            y=[marked(row, chinese) for row in rows.iter_rows(named=True)],
             error_x={**_interval(rows, "value"), "color": colour},
             mode="markers",
             marker={"color": colour, "size": 11},

@@ -52,6 +52,19 @@ def register(subparsers: argparse._SubParsersAction) -> None:
         "--how", choices=(*WAYS, "laid"), help="what the seat had of the card; default: hand, taken, won, ..."
     )
     strength.add_argument("--zh", action="store_true", help="cards by their Chinese names")
+    openings = subjects.add_parser("openings", help="how seats that open by a strategy do against their base rate")
+    openings.add_argument(
+        "strategies",
+        nargs="*",
+        metavar="STRATEGY",
+        help="such as guest=red or guest=red+die=4; none: every single choice. Words: guest (colour or number), die and "
+        "second (first dice of round 1), staff (number of the first one), rooms (on floor 1, 2, ..., such as 2-1), "
+        "emperor (early, late); no: none",
+    )
+    openings.add_argument(
+        "--precision", type=float, default=0.5, metavar="P", help="wanted half width: points of win share, VP (0.5)"
+    )
+    openings.add_argument("--zh", action="store_true", help="cards by their Chinese names")
     picks = subjects.add_parser("picks", help="the best dice at each pick, beside their exact law")
     rolls = subjects.add_parser("rolls", help="the rolls against the exact law of the dice")
     ballrooms = subjects.add_parser("ballrooms", help="what ballrooms give, and who has no dancer there")
@@ -68,6 +81,7 @@ def register(subparsers: argparse._SubParsersAction) -> None:
         (emperor, report_emperor),
         (cards, report_cards),
         (strength, report_strength),
+        (openings, report_openings),
         (ballrooms, report_ballrooms),
         (auctions, report_auctions),
         (scores, report_scores),
@@ -267,6 +281,44 @@ def report_strength(arguments: argparse.Namespace) -> None:
             note = f"{note} {strength.UNDEFINED.format(arguments.kind)}"
         else:
             note = f"{note} Raw, adjusted: points of win share; q of adjusted."
+        table(title, columns, rows, f"{note} {cards.footnote(frame)}".rstrip())
+
+    _report(arguments, ask, show)
+
+
+def report_openings(arguments: argparse.Namespace) -> None:
+    """One row per strategy, in the order asked for, or per single choice, the best of a kind first."""
+    from gah_stats.statistics import cards, openings
+
+    def ask(con: "duckdb.DuckDBPyConnection", filters: "Filters") -> tuple["pl.DataFrame", str]:
+        frame = openings.openings(con, filters, arguments.strategies, arguments.precision)
+        return frame, openings.takeaway(frame, arguments.zh)
+
+    def show(frame: "pl.DataFrame", note: str) -> None:
+        asked, several = bool(arguments.strategies), len(arguments.strategies) > 1
+        names = {row["strategy"]: cards.marked(row, arguments.zh) for row in frame.iter_rows(named=True)}
+        needed = dict(frame.filter(frame["metric"] == "win_excess").select("strategy", "games_needed").iter_rows())
+        found = [(strategy, cell) for (strategy,), cell in cells(frame, ["strategy"])]
+        if not asked:
+            order = list(openings.WORDS)
+            found.sort(key=lambda row: (order.index(row[0].partition("=")[0]), -(row[1].value("win_excess") or 0)))
+        rows = [
+            (
+                *(() if asked else (strategy,)),
+                names[strategy],
+                cell.n("win_excess"),
+                cell.text("win_excess", 100, 1, "+"),
+                *((cell.text("win_over_first", 100, 1, "+"),) if several else ()),
+                cell.text("score_excess", 1, 1, "+"),
+                needed[strategy],
+            )
+            for strategy, cell in found
+        ]
+        first = () if asked else ("strategy",)
+        over = (("over the first", RIGHT),) if several else ()
+        columns = (*first, "opening", "n", ("points", RIGHT), *over, ("VP", RIGHT), "games needed")
+        title = f"Openings: points of win share and VP over the seat's base rate; {INTERVAL}"
+        note = f"{note} Games needed: still, for ±{arguments.precision:g} points of win share."
         table(title, columns, rows, f"{note} {cards.footnote(frame)}".rstrip())
 
     _report(arguments, ask, show)

@@ -13,7 +13,7 @@ from fastapi.responses import HTMLResponse
 from gah_stats import __version__
 from gah_stats.service import models, problems
 from gah_stats.service.docs import page
-from gah_stats.statistics import METRICS, Filters, auctions, ballrooms, cards, checks, dice, emperor, strength
+from gah_stats.statistics import METRICS, Filters, auctions, ballrooms, cards, checks, dice, emperor, openings, strength
 
 
 def create_app(connection: duckdb.DuckDBPyConnection) -> FastAPI:
@@ -24,7 +24,7 @@ def create_app(connection: duckdb.DuckDBPyConnection) -> FastAPI:
     app = FastAPI(
         title="gah_stats",
         version=__version__,
-        description="Statistics of the board game Grand Austria Hotel: dice, emperor, cards, ballrooms, auctions.",
+        description="Statistics of the board game Grand Austria Hotel: dice, emperor, cards, openings, ballrooms, auctions.",
         docs_url=None,
         redoc_url=None,
     )
@@ -75,6 +75,14 @@ def create_app(connection: duckdb.DuckDBPyConnection) -> FastAPI:
         undefined = strength.UNDEFINED.format(question.kind) if question.kind in strength.COMMON else ""
         answer = _answer(filters, frame, strength.takeaway(frame))
         return models.StrengthAnswer(**answer, footnote=cards.footnote(frame), undefined=undefined)
+
+    @answers("/v1/openings", summary="How openings do, several side by side")
+    def opening_strategies(question: Annotated[models.OpeningsQuestion, Query()]) -> models.OpeningsAnswer:
+        filters = question.filters()
+        frame = ask(openings.openings, filters, strategies=tuple(question.strategy), precision=question.precision)
+        return models.OpeningsAnswer(
+            **_answer(filters, frame, openings.takeaway(frame)), footnote=cards.footnote(frame)
+        )
 
     @answers("/v1/ballrooms", summary="What ballrooms give (module ballrooms)")
     def ballroom_scorings(question: Annotated[models.BallroomsQuestion, Query()]) -> models.BallroomsAnswer:

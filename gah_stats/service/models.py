@@ -5,6 +5,7 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from gah_stats.statistics import COLUMNS, METRICS, Filters
+from gah_stats.statistics.openings import PRECISION, WORDS
 
 
 class Nothing(BaseModel):
@@ -80,6 +81,16 @@ class StrengthQuestion(Question):
         description="What the seat had of the card, as in /v1/cards, or laid (objectives, tiles, ballrooms). Left out: "
         "staff in hand, guests and celebrities taken, hotels won, rehearsal boards held, uses of the key",
     )
+
+
+class OpeningsQuestion(Question):
+    strategy: list[str] = Field(
+        [],
+        description="One predicate or several joined by + (or a space, as which a + in an address is read), such as "
+        "guest=red+die=4; several are compared with the first. Left out: every single predicate. Words:\n"
+        + "\n".join(f"- `{word}`: {about}" for word, about in WORDS.items()),
+    )
+    precision: float = Field(PRECISION, gt=0, description="Wanted half width: points of win share, VP")
 
 
 class Metric(BaseModel):
@@ -180,6 +191,15 @@ class AuctionRow(Row):
     players: int | None = None
 
 
+class OpeningRow(Row):
+    strategy: str = Field(description="Predicates joined by +")
+    name: str = Field(description="The same in words")
+    name_zh: str = Field(description="The same with Chinese names of cards, where known")
+    mark: str = Field(description="* for a card whose figures are estimated, else empty; see footnote")
+    q: float | None = Field(description="False discovery rate over all single predicates; null for strategies asked for")
+    games_needed: int | None = Field(description=COLUMNS["games_needed"].definition)
+
+
 class Answer(BaseModel):
     """The games counted, one sentence, what the numbers mean."""
 
@@ -205,6 +225,10 @@ class MarkedAnswer(Answer):
 
 class CardsAnswer(MarkedAnswer):
     rows: list[CardRow]
+
+
+class OpeningsAnswer(MarkedAnswer):
+    rows: list[OpeningRow]
 
 
 class BallroomsAnswer(MarkedAnswer):

@@ -60,6 +60,10 @@ POOL = "posterior mean and central 95 % of the hierarchical model of card, modul
 MEAN = "sum(y) / n; 95 % interval from the variance between clusters of games"
 RATE = "sum(y) / n; 95 % Wilson interval on the effective number of observations, from the variance between clusters"
 
+ALONE = (
+    "The base rate leaves out the seat's own game, and a seat without any other game to compare with is not counted; "
+    "before, such a seat counted as on the base rate."
+)
 DRAWN = "95 % interval from tournaments drawn anew from the deals (bootstrap)"
 
 _ENTRIES = (
@@ -212,19 +216,37 @@ _ENTRIES = (
         "win_excess",
         "win share over base",
         "Win share less the base rate: the mean win share of the same bot in the same place of the turn order, "
-        "in games of the same kind (players, boards, hands, modules, source, line-up).",
+        "in the other games of the same kind (players, boards, hands, modules, source, line-up).",
         "points of share",
-        "a seat of a game",
+        "a seat of a game with which there is another to compare",
         MEAN,
+        (ALONE,),
     ),
     Metric(
         "score_excess",
         "score over base",
         "Final score less the mean final score of the same bot in the same place of the turn order, "
-        "in games of the same kind.",
+        "in the other games of the same kind.",
+        "VP",
+        "a seat of a game with which there is another to compare",
+        MEAN,
+        (ALONE,),
+    ),
+    Metric(
+        "win_over_first",
+        "win share over the first",
+        "Win share over base of the seats that open by a strategy, less that of the seats that open by the first one.",
+        "points of share",
+        "a seat of a game",
+        f"difference of two means {MEAN}",
+    ),
+    Metric(
+        "score_over_first",
+        "score over the first",
+        "Score over base of the seats that open by a strategy, less that of the seats that open by the first one.",
         "VP",
         "a seat of a game",
-        MEAN,
+        f"difference of two means {MEAN}",
     ),
     Metric(
         "adjusted_win",
@@ -509,6 +531,15 @@ _COLUMNS = (
         "share",
         "a card in a set of modules",
         "derivative of the posterior mean by the unpooled value",
+    ),
+    Metric(
+        "games_needed",
+        "games still needed",
+        "Games like those counted that are still to be played until half the width of the 95 % interval is the wanted "
+        "precision, in points of win share or VP; 0: it is.",
+        "count",
+        EVERY,
+        "games * ((half the width / precision)^2 - 1)",
     ),
     Metric("count", "count", "How many of the n are of this row.", "count", EVERY, "count"),
     Metric(
