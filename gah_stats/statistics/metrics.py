@@ -379,6 +379,15 @@ _ENTRIES = (
         MEAN,
     ),
     Metric(
+        "pooled_seat",
+        "pooled seat advantage",
+        "Win share over an even share of a place in the turn order with these modules, steadied by what the place "
+        "brings with other modules: the fewer games there are, the more.",
+        "points of share",
+        "a seat of a game",
+        POOL,
+    ),
+    Metric(
         "round_used",
         "round",
         "Round in which it happened, 0 being the set-up.",

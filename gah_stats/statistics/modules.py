@@ -17,10 +17,9 @@ from gah_stats.statistics.strength import HAD
 
 CELLS = require("cell_win", "pooled_win", "gain_win", "cell_score", "pooled_score", "gain_score")
 MODULES = require("module_win", "module_score")
-LEVELS = require("seat_excess", "win_share", "final_score")
+LEVELS = require("final_score", "seat_excess", "pooled_seat")
 EXCESS = {"win_excess": "win", "score_excess": "score"}
 BASE = "base"
-ALL = 0
 # A cell that tells less of its pooled value itself is thin.
 THIN = 0.05
 # Degrees of freedom that a set of modules needs for a variance of its own.
@@ -88,21 +87,30 @@ def by_module(
 
 
 def levels(con: duckdb.DuckDBPyConnection, filters: Filters = EVERYTHING) -> pl.DataFrame:
-    """Seat advantage and score level: modules, seat (0: all), metric, n, games, value, low, high.
+    """Score level and seat advantage: modules, seat (0: all), metric, n, games, value, low, high.
 
-    metric: win_share, seat_excess (over an even share), final_score. Raises InputError.
+    metric: final_score (of all seats together); seat_excess (win share over an even share) and pooled_seat, the same
+    pooled over the sets of modules. Raises InputError.
     """
     results = """(
-        select kind, seat, if(part = 'final', 'final_score', part) as metric, clusters, n, n_n, y, y_y, n_y
-        from score_parts where part in ('win_share', 'final') and place = 'all'
+        select kind, 0 as seat, 'final_score' as metric, clusters, n, n_n, y, y_y, n_y
+        from score_parts where part = 'final' and seat = 0 and place = 'all'
         union all
         select
             kind, seat, 'seat_excess', clusters, n, n_n,
             y - n / players, y_y - 2 * n_y / players + n_n / players ** 2, n_y - n_n / players
-        from score_parts join kinds using (kind) where part = 'win_share' and place = 'all'
+        from score_parts join kinds using (kind) where part = 'win_share' and seat > 0
     )"""
-    frame = estimates(*sums(con, results, filters, ["modules", "seat"], f"seat > 0 or metric = '{LEVELS[2]}'"))
-    return _in_order(frame.select("modules", "seat", "metric", *VALUE), LEVELS).sort("modules", "seat")
+    sheet, games = sums(con, results, filters, ["modules", "seat"])
+    frame = estimates(sheet, games).select("modules", "seat", "metric", *VALUE)
+    seats = means(sheet.filter(pl.col("seat") > 0)).rename({"seat": "card"})
+    if not seats.is_empty():
+        deck = _deck(seats)
+        posterior = deck.pooled.cell()
+        values = (posterior.mean, *posterior.interval(), posterior.mean * np.nan)
+        pooled = _rows(deck.card, deck.sets, LEVELS[2], deck.n, values).rename({"card": "seat", "column": "modules"})
+        frame = pl.concat([frame, pooled.with_columns(pl.lit(games, pl.Int64).alias("games")).select(frame.columns)])
+    return frame.sort("modules", "seat", pl.col("metric").cast(pl.Enum(LEVELS)))
 
 
 def _decks(
@@ -199,11 +207,19 @@ def _said(row: dict[str, Any], word: str) -> str:
 
 def levels_takeaway(frame: pl.DataFrame) -> str:
     """A sentence about a frame of `levels`: where most and least is scored, and where the seat matters most."""
-    score = frame.filter((pl.col("metric") == "final_score") & (pl.col("seat") == ALL)).sort("value")
+    score = frame.filter(pl.col("metric") == LEVELS[0]).sort("value")
     if score.is_empty():
         return "There are no games to look at."
     least, most = score.row(0, named=True), score.row(-1, named=True)
+    seats = frame.filter(pl.col("metric") == LEVELS[2])
+    said = ""
+    if not seats.is_empty():
+        far = seats.sort(pl.col("value").abs()).row(-1, named=True)
+        said = (
+            f" Seat {far['seat']} with {far['modules']} is furthest from an even share of the wins "
+            f"({100 * far['value']:+.1f} ±{50 * (far['high'] - far['low']):.1f} points, pooled)."
+        )
     return (
         f"Most is scored with {most['modules']} ({most['value']:.0f} VP a seat), least with {least['modules']} "
-        f"({least['value']:.0f})."
+        f"({least['value']:.0f}).{said}"
     )
