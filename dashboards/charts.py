@@ -240,6 +240,129 @@ def strength(frame: pl.DataFrame, chinese: bool = False) -> go.Figure:
     return figure
 
 
+def module_ends(frame: pl.DataFrame, chinese: bool = False) -> go.Figure:
+    """What cards gain and lose with modules, best on top. `frame`: modules.ends of modules.by_module."""
+    rows = frame.sort("value").with_row_index("place").with_columns(pl.col("value", "low", "high") * 100)
+    figure = _figure(110 + 24 * len(rows))
+    verdict = pl.when(pl.col("q") <= FALSE_DISCOVERIES).then(pl.col("value").sign()).otherwise(0)
+    for name, sign, colour in (("Gains", 1, BLUE), ("Loses", -1, VERMILION), ("Unclear", 0, GREY)):
+        some = rows.filter(verdict == sign)
+        figure.add_scatter(
+            x=some["value"],
+            y=some["place"],
+            error_x={**_interval(some, "value"), "color": colour},
+            name=name,
+            mode="markers",
+            marker={"color": colour, "size": 10},
+            customdata=some.select("n", "games", "low", "high", "name", "module", "face").rows(),
+            hovertemplate="<b>%{customdata[4]}</b> with %{customdata[5]} (figures: %{customdata[6]})"
+            "<br><b>%{x:+.1f} points</b>" + _evidence_text("+.1f"),
+        )
+    labels = [f"{marked(row, chinese)}, <b>{row['module']}</b>" for row in rows.iter_rows(named=True)]
+    figure.update_yaxes(tickvals=list(range(len(rows))), ticktext=labels, range=[-0.8, len(rows) - 0.2])
+    figure.update_xaxes(
+        title_text="Win share gained with the module<br>(percentage points)",
+        tickformat="+",
+        labelalias={"+0": "0"},
+        zeroline=True,
+        zerolinecolor=INK,
+    )
+    return figure
+
+
+def module_gains(frame: pl.DataFrame, chinese: bool = False) -> go.Figure:
+    """One row per card, one column per module: win share gained, in numbers where sure. `frame`: the rows of a metric of
+    modules.by_module."""
+    order = frame.group_by("card").agg(pl.col("value").abs().max()).sort("value", "card")["card"].to_list()
+    names = {row["card"]: marked(row, chinese) for row in frame.iter_rows(named=True)}
+    columns = frame["module"].unique().sort().to_list()
+    cells = {(row["card"], row["module"]): row for row in frame.iter_rows(named=True)}
+    found = [[cells.get((card, module)) for module in columns] for card in order]
+    sure = [[row is not None and (row["q"] or 0) <= FALSE_DISCOVERIES for row in line] for line in found]
+    figure = _figure(120 + 22 * len(order))
+    _heat(
+        figure, found, sure, [module.replace("_", "<br>") for module in columns], [names[card] for card in order], 100
+    )
+    figure.update_xaxes(side="top", showgrid=False)
+    figure.update_yaxes(showgrid=False)
+    figure.update_layout(margin={"t": 60})
+    return figure
+
+
+def levels(frame: pl.DataFrame) -> go.Figure:
+    """One row per set of modules, the highest scores on top: final score, and the advantage of every seat. `frame` of
+    modules.levels."""
+    scores = frame.filter(pl.col("metric") == "final_score").sort("value")
+    names = [one.replace("+", " + ") for one in scores["modules"]]
+    figure = _panels(1, 2, 150 + 22 * len(names), [], gap=0.02)
+    figure.add_scatter(
+        x=scores["value"],
+        y=names,
+        error_x={**_interval(scores, "value"), "color": BLUE},
+        mode="markers",
+        marker={"color": BLUE, "size": 9},
+        customdata=_evidence(scores),
+        hovertemplate="%{y}: <b>%{x:.1f} VP</b>" + _evidence_text(".1f"),
+        showlegend=False,
+        row=1,
+        col=1,
+    )
+    seats = frame.filter(pl.col("metric") == "pooled_seat")
+    columns = seats["seat"].unique().sort().to_list()
+    cells = {(row["modules"], row["seat"]): row for row in seats.iter_rows(named=True)}
+    found = [[cells.get((one, seat)) for seat in columns] for one in scores["modules"]]
+    shown = [[row is not None for row in line] for line in found]
+    _heat(figure, found, shown, [f"Seat {seat}" for seat in columns], names, 100, row=1, col=2)
+    figure.update_xaxes(side="top", showgrid=True, title_text="Final score<br>(VP per seat)", row=1, col=1)
+    figure.update_xaxes(side="top", showgrid=False, title_text="Win share over an even share<br>(points)", row=1, col=2)
+    figure.update_layout(margin={"t": 90})
+    return figure
+
+
+def _heat(
+    figure: go.Figure,
+    rows: list[list[dict[str, Any] | None]],
+    numbered: list[list[bool]],
+    columns: list[str],
+    names: list[str],
+    scale: float,
+    **place: Any,
+) -> None:
+    """Add a map of values, blue above 0 and vermilion below, with numbers where `numbered`."""
+    values = [[None if row is None else scale * row["value"] for row in line] for line in rows]
+    most = max((abs(value) for line in values for value in line if value is not None), default=1.0)
+    told = [
+        [
+            ""
+            if row is None
+            else f"{scale * row['value']:+.1f} points<br>95 % interval {scale * row['low']:+.1f} to "
+            f"{scale * row['high']:+.1f}<br>n = {row['n']:,} in {row['games']:,} games"
+            for row in line
+        ]
+        for line in rows
+    ]
+    text = [
+        [f"{value:+.1f}" if value is not None and shown else "" for value, shown in zip(line, flags, strict=True)]
+        for line, flags in zip(values, numbered, strict=True)
+    ]
+    figure.add_heatmap(
+        z=values,
+        x=columns,
+        y=names,
+        zmin=-most,
+        zmax=most,
+        colorscale=[[0, VERMILION], [0.5, "#FFFFFF"], [1, BLUE]],
+        showscale=False,
+        text=text,
+        texttemplate="%{text}",
+        customdata=told,
+        hovertemplate="%{y}, %{x}: %{customdata}<extra></extra>",
+        xgap=2,
+        ygap=2,
+        **place,
+    )
+
+
 def picks(frame: pl.DataFrame) -> go.Figure:
     """The most dice on one face at each pick, between two exact laws. `frame` of dice.best."""
     figure = _figure(360)

@@ -13,7 +13,19 @@ from fastapi.responses import HTMLResponse
 from gah_stats import __version__
 from gah_stats.service import models, problems
 from gah_stats.service.docs import page
-from gah_stats.statistics import METRICS, Filters, auctions, ballrooms, cards, checks, dice, emperor, openings, strength
+from gah_stats.statistics import (
+    METRICS,
+    Filters,
+    auctions,
+    ballrooms,
+    cards,
+    checks,
+    dice,
+    emperor,
+    modules,
+    openings,
+    strength,
+)
 
 
 def create_app(connection: duckdb.DuckDBPyConnection) -> FastAPI:
@@ -83,6 +95,17 @@ def create_app(connection: duckdb.DuckDBPyConnection) -> FastAPI:
         return models.OpeningsAnswer(
             **_answer(filters, frame, openings.takeaway(frame)), footnote=cards.footnote(frame)
         )
+
+    @answers("/v1/modules", summary="Strength of cards with and without modules, pooled; who starts best there")
+    def card_modules(question: Annotated[models.ModulesQuestion, Query()]) -> models.ModulesAnswer:
+        filters = question.filters()
+        if question.by == "seat":
+            frame = ask(modules.levels, filters)
+            return models.ModulesAnswer(**_answer(filters, frame, modules.levels_takeaway(frame)), footnote="")
+        rows = modules.by_module if question.by == "module" else modules.in_sets
+        frame = ask(rows, filters, kind=question.kind, how=question.how)
+        answer = _answer(filters, frame, modules.takeaway(frame))
+        return models.ModulesAnswer(**answer, footnote=cards.footnote(frame))
 
     @answers("/v1/ballrooms", summary="What ballrooms give (module ballrooms)")
     def ballroom_scorings(question: Annotated[models.BallroomsQuestion, Query()]) -> models.BallroomsAnswer:

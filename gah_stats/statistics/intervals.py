@@ -75,7 +75,7 @@ def effective_n(share: ArrayLike, n: ArrayLike, variance: ArrayLike) -> Floats:
 
 
 def p_value(value: ArrayLike, variance: ArrayLike, freedom: ArrayLike) -> Floats:
-    """Two-sided p of Student's t for the hypothesis that the true value is 0; NaN where there is no `student_interval`."""
+    """Two-sided p of Student's t for the hypothesis that the true value is 0; NaN where `student_interval` is."""
     value, variance, freedom = (np.asarray(a, float) for a in (value, variance, freedom))
     with np.errstate(divide="ignore", invalid="ignore"):
         t = np.abs(value) / np.sqrt(variance)

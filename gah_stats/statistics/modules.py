@@ -1,7 +1,6 @@
 """Sets of modules: how strong each card is in each, with partial pooling; who starts best, and what is scored."""
 
 from dataclasses import dataclass
-from typing import Any
 
 import duckdb
 import numpy as np
@@ -22,7 +21,7 @@ EXCESS = {"win_excess": "win", "score_excess": "score"}
 BASE = "base"
 # A cell that tells less of its pooled value itself is thin.
 THIN = 0.05
-# Degrees of freedom that a set of modules needs for a variance of its own.
+# Degrees of freedom with which a set of modules has half its own variance.
 ENOUGH = 30
 
 
@@ -104,8 +103,8 @@ def levels(con: duckdb.DuckDBPyConnection, filters: Filters = EVERYTHING) -> pl.
     sheet, games = sums(con, results, filters, ["modules", "seat"])
     frame = estimates(sheet, games).select("modules", "seat", "metric", *VALUE)
     seats = means(sheet.filter(pl.col("seat") > 0)).rename({"seat": "card"})
-    if not seats.is_empty():
-        deck = _deck(seats)
+    deck = None if seats.is_empty() else _deck(seats)
+    if deck is not None:
         posterior = deck.pooled.cell()
         values = (posterior.mean, *posterior.interval(), posterior.mean * np.nan)
         pooled = _rows(deck.card, deck.sets, LEVELS[2], deck.n, values).rename({"card": "seat", "column": "modules"})
@@ -123,28 +122,35 @@ def _decks(
     where = f"deck = '{kind}' and how = '{how}' and metric in {tuple(EXCESS)}"
     frame, games = sums(con, "card_results", filters, ["card", "modules"], where)
     found = means(frame).filter(pl.col("n") > 0)
-    return {EXCESS[metric]: _deck(rows) for (metric,), rows in found.group_by("metric")}, how, games
+    decks = {EXCESS[metric]: _deck(rows) for (metric,), rows in found.group_by("metric", maintain_order=True)}
+    return {word: deck for word, deck in decks.items() if deck is not None}, how, games
 
 
-def _deck(rows: pl.DataFrame) -> _Deck:
-    """The cells of one metric. The variance of a single observation is taken to be the same for all cards in a set of
-    modules, so that a thin cell does not depend on its own few (Rao and Molina, Small Area Estimation, 2015, 2.5)."""
+def _deck(rows: pl.DataFrame) -> _Deck | None:
+    """The cells of one metric; None where nothing varies.
+
+    The variance of a single observation is taken to be the same for all cards in a set of modules, so that a thin cell
+    does not depend on its own few, and is drawn to that of all sets (smoothed sampling variances: Rao and Molina, Small
+    Area Estimation, 2015, section 2.5).
+    """
     numbers, card = np.unique(rows["card"], return_inverse=True)
     sets, column = np.unique(rows["modules"], return_inverse=True)
     n, value, spread, freedom = (np.zeros((len(numbers), len(sets))) for _ in range(4))
     n[card, column], value[card, column] = rows["n"], rows["value"]
     spread[card, column] = rows["variance"] * rows["n"] ** 2
     freedom[card, column] = rows["freedom"]
+    counted = n * (freedom > 0)
+    if not (spread * counted).any():
+        return None
     value -= (n * value).sum(0) / n.sum(0)
-    known = freedom > 0
-    own = (spread * known).sum(0) / np.maximum((n * known).sum(0), 1)
-    common = (spread * known).sum() / max((n * known).sum(), 1)
-    variance = np.where(freedom.sum(0) >= ENOUGH, own, common)
+    spread *= freedom > 0
+    own, common = spread.sum(0) / np.maximum(counted.sum(0), 1), spread.sum() / counted.sum()
+    known = freedom.max(0)
+    variance = (known * own + ENOUGH * common) / (known + ENOUGH)
     names = sorted({name for one in sets for name in one.split("+")} - {BASE})
     has = np.array([[name in one.split("+") for name in names] for one in sets], bool).reshape(len(sets), len(names))
     varies = has.any(0) & ~has.all(0)
-    with np.errstate(divide="ignore"):
-        cells = Cells(value, np.where(n > 0, variance / n, np.inf), has[:, varies])
+    cells = Cells(value, np.where(n > 0, variance / np.maximum(n, 1), np.inf), has[:, varies])
     return _Deck(numbers, list(sets), list(np.array(names)[varies]), n, cells, Pooled(cells))
 
 
@@ -184,25 +190,28 @@ def ranked(frame: pl.DataFrame) -> pl.DataFrame:
     return frame.drop_nulls("low").sort(sure, "value", descending=True, maintain_order=True)
 
 
-def takeaway(modules: pl.DataFrame) -> str:
-    """Two sentences about a frame of `by_module`: which card gains and which loses most with which module."""
-    rows = ranked(modules.filter(pl.col("metric") == MODULES[0]))
+def ends(frame: pl.DataFrame, metric: str, rows: int) -> pl.DataFrame:
+    """So many rows of a metric: the surest gains, then the surest losses, all of them if there are no more."""
+    some = ranked(frame.filter(pl.col("metric") == metric))
+    return some if some.height <= rows else pl.concat([some.head(rows // 2), some.tail(rows - rows // 2)])
+
+
+def takeaway(frame: pl.DataFrame) -> str:
+    """A sentence about a frame of `by_module` or `in_sets`: which card gains and which loses most, and where."""
+    metric, where = (MODULES[0], "module") if "module" in frame.columns else ("gain_win", "modules")
+    rows = ranked(frame.filter(pl.col("metric") == metric))
     if rows.is_empty():
-        return "There are no cards in games both with and without a module to look at."
+        return "There are no cards with different modules to look at."
     sure = rows.filter(pl.col("q") <= cards.FALSE_DISCOVERIES)
-    told = (
-        f"{sure.height} of {rows.height} pairs of card and module differ from what the card does without the module "
-        f"(false discovery rate {cards.FALSE_DISCOVERIES:.0%})"
-    )
+    told = f"{sure.height:,} of {rows.height:,} gains and losses are sure (false discovery rate 5 %)"
     if sure.is_empty():
-        return f"{told}."
-    ends = [(sure.row(0, named=True), "gains"), (sure.row(-1, named=True), "loses")]
-    said = [_said(row, word) for row, word in ends if (row["value"] > 0) == (word == "gains")]
+        return f"{told}: no card is known to be stronger with some modules than with others."
+    said = [
+        f"{cards.marked(row)} {word} most with {row[where]} ({100 * row['value']:+.1f} points of win share)"
+        for row, word in ((sure.row(0, named=True), "gains"), (sure.row(-1, named=True), "loses"))
+        if (row["value"] > 0) == (word == "gains")
+    ]
     return f"{told}: {', '.join(said)}."
-
-
-def _said(row: dict[str, Any], word: str) -> str:
-    return f"{cards.marked(row)} {word} most with {row['module']} ({100 * row['value']:+.1f} points of win share)"
 
 
 def levels_takeaway(frame: pl.DataFrame) -> str:

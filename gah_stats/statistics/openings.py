@@ -59,7 +59,9 @@ def openings(
     """
     if not precision > 0:
         raise InputError(f"the precision must be above 0, not {precision}")
-    known = {f"{word}={value}" for word, value in con.execute("select distinct word, choice from opening_results").fetchall()}
+    known = {
+        f"{word}={value}" for word, value in con.execute("select distinct word, choice from opening_results").fetchall()
+    }
     kept = [_predicates(strategy, known) for strategy in strategies]
     frame = _compared(con, filters, kept) if kept else _single(con, filters)
     named = frame.join(_names(con, frame["strategy"].unique(maintain_order=True)), on="strategy", how="left")
@@ -86,7 +88,9 @@ def _predicates(strategy: str, known: set[str]) -> list[tuple[str, str]]:
     found = predicates(strategy)
     for word, value in found:
         if f"{word}={value}" not in known:
-            raise InputError(f"no seat in the file opened with {word}={value}; 'gah report openings' lists how they did")
+            raise InputError(
+                f"no seat in the file opened with {word}={value}; 'gah report openings' lists how they did"
+            )
     return found
 
 
@@ -127,7 +131,11 @@ def _compared(
         for metric, over in zip(EXCESS, overs, strict=True)
     ]
     names = ["+".join(f"{word}={value}" for word, value in strategy) for strategy in strategies]
-    schema = {"strategy": pl.Int64, "metric": pl.String, **dict.fromkeys(("n", "value", "variance", "freedom"), pl.Float64)}
+    schema = {
+        "strategy": pl.Int64,
+        "metric": pl.String,
+        **dict.fromkeys(("n", "value", "variance", "freedom"), pl.Float64),
+    }
     frame = with_intervals(pl.DataFrame(rows, schema, orient="row"), int(games))
     return frame.with_columns(
         NO_Q, strategy=pl.col("strategy").replace_strict(dict(enumerate(names)), return_dtype=pl.String)
@@ -157,7 +165,9 @@ def _seats(strategies: Sequence[list[tuple[str, str]]]) -> tuple[str, list[str |
     )
 
 
-def _difference(found: pl.DataFrame, metric: str, i: int, over: str = "") -> tuple[int, str, float, float, float, float]:
+def _difference(
+    found: pl.DataFrame, metric: str, i: int, over: str = ""
+) -> tuple[int, str, float, float, float, float]:
     """Strategy number i, metric, n, value, variance, freedom: its mean of `metric`, or with `over` the name of the
     metric for how much that is above the mean of the first strategy.
 

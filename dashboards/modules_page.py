@@ -1,0 +1,54 @@
+"""Page: which cards gain and lose with which modules, what is scored and who starts best."""
+
+import streamlit as st
+
+import charts
+import frame
+from cards_page import HOW, KINDS, MODULES
+from gah_stats.statistics import cards, modules, strength
+
+ENDS = 20
+POOLED = (
+    "Pooled over the sets of modules: what few games tell is drawn to what the card does elsewhere. Over the average "
+    "card of the deck, with the module less without it."
+)
+
+
+def show() -> None:
+    """The surest gains and losses, then all cards and modules, then the sets of modules."""
+    left, middle, right = st.columns(3)
+    kind = left.selectbox("Cards", list(KINDS), format_func=lambda kind: KINDS[kind], key="modules_kind")
+    ways = HOW[kind]
+    first = list(ways).index(strength.HAD[kind])
+    how = middle.selectbox("The card was", list(ways), first, lambda how: ways[how], key=f"modules_how_{kind}")
+    names = right.segmented_control("Names", ["English", "中文"], default="English", required=True, key="modules_names")
+    chinese = names == "中文"
+    rows = frame.ask(modules.by_module, frame.filters(), kind=kind, how=how)
+    ends = modules.ends(rows, "module_win", ENDS)
+    mark = cards.footnote(rows)
+    module = MODULES.get(how) or MODULES.get(kind, "")
+    frame.block(
+        f"Which {KINDS[kind].lower()} gain or lose most with a module?",
+        ends,
+        modules.takeaway(rows),
+        lambda: charts.module_ends(ends, chinese),
+        f"{POOLED} The {len(ends)} surest. {mark}",
+        module,
+    )
+    gains = rows.filter(rows["metric"] == "module_win")
+    frame.block(
+        "All cards and modules",
+        gains,
+        "Blue: stronger with the module than without it; vermilion: weaker. Numbers stand where that is sure.",
+        lambda: charts.module_gains(gains, chinese),
+        f"Sure: at a false discovery rate of 5 %. {mark}",
+        module,
+    )
+    levels = frame.ask(modules.levels, frame.filters())
+    frame.block(
+        "What is scored with which modules, and who starts best?",
+        levels,
+        modules.levels_takeaway(levels),
+        lambda: charts.levels(levels),
+        "Seats: win share over an even share, pooled over the sets of modules; intervals on pointing at a number.",
+    )
