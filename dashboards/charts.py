@@ -3,6 +3,7 @@
 Titles and takeaways stand beside a figure as text, where they can wrap on a narrow screen.
 """
 
+from textwrap import wrap
 from typing import Any
 
 import plotly.graph_objects as go
@@ -17,6 +18,9 @@ from gah_stats.statistics.strength import ranked
 BLUE, VERMILION, INK, GREY, LIGHT = "#0072B2", "#D55E00", "#1F2933", "#6B7785", "#E3E7EB"
 FONT = "Source Sans, Noto Sans CJK SC, PingFang SC, Microsoft YaHei, Arial, sans-serif"
 CONFIG = {"displayModeBar": False, "responsive": True}
+
+# A share too small to be seen beside the others.
+SEEN = 5e-4
 
 # What each face of the die does, as short as a label allows.
 ACTIONS = {
@@ -38,6 +42,7 @@ OUTCOMES = {
 
 def strengths(frame: pl.DataFrame) -> go.Figure:
     """Share of the dice taken by their strength, beside the exact law of a roll. `frame` of dice.strengths."""
+    frame = frame.filter(pl.max_horizontal("share", "exact") > SEEN)
     figure = _figure(400)
     figure.add_bar(
         x=frame["strength"],
@@ -93,13 +98,13 @@ def faces(frame: pl.DataFrame) -> go.Figure:
 def rolls(frame: pl.DataFrame) -> go.Figure:
     """Six panels, one per face: dice on it in fresh rolls, beside the exact law. `frame` of dice.distribution."""
     figure = _panels(2, 3, 460, [f"Face {die}" for die in ACTIONS])
-    rolled = frame.filter(pl.col("kind") == "rolled").sort("die", "dice")
+    rolled = frame.filter(pl.col("kind") == "rolled", pl.col("exact") > SEEN).sort("die", "dice")
     for rows in rolled.partition_by("die", maintain_order=True):
         die = rows["die"][0]
         place = {"row": (die - 1) // 3 + 1, "col": (die - 1) % 3 + 1, "showlegend": die == 1}
         _beside_law(figure, rows, "dice", 6, **place)
     figure.update_layout(bargap=0.15)
-    figure.update_xaxes(dtick=4, showgrid=False)
+    figure.update_xaxes(dtick=2, showgrid=False)
     figure.update_xaxes(title_text="Dice on the face", row=2, col=2)
     figure.update_yaxes(tickformat=".0%", rangemode="tozero")
     figure.update_yaxes(title_text="Share of rolls", col=1)
@@ -271,52 +276,54 @@ def module_ends(frame: pl.DataFrame, chinese: bool = False) -> go.Figure:
 
 
 def module_gains(frame: pl.DataFrame, chinese: bool = False) -> go.Figure:
-    """One row per card, one column per module: win share gained, in numbers where sure. `frame`: the rows of a metric of
-    modules.by_module."""
+    """One row per card, one column per module: win share gained, in numbers where sure. `frame`: the rows of module_win
+    of modules.by_module."""
     order = frame.group_by("card").agg(pl.col("value").abs().max()).sort("value", "card")["card"].to_list()
     names = {row["card"]: marked(row, chinese) for row in frame.iter_rows(named=True)}
     columns = frame["module"].unique().sort().to_list()
     cells = {(row["card"], row["module"]): row for row in frame.iter_rows(named=True)}
     found = [[cells.get((card, module)) for module in columns] for card in order]
-    sure = [[row is not None and (row["q"] or 0) <= FALSE_DISCOVERIES for row in line] for line in found]
+    sure = [[row is not None and row["q"] <= FALSE_DISCOVERIES for row in line] for line in found]
     figure = _figure(120 + 22 * len(order))
-    _heat(
-        figure, found, sure, [module.replace("_", "<br>") for module in columns], [names[card] for card in order], 100
-    )
-    figure.update_xaxes(side="top", showgrid=False)
-    figure.update_yaxes(showgrid=False)
-    figure.update_layout(margin={"t": 60})
+    short = [module.replace("_", "<br>") for module in columns]
+    _heat(figure, found, sure, short, [names[card] for card in order])
     return figure
 
 
 def levels(frame: pl.DataFrame) -> go.Figure:
-    """One row per set of modules, the highest scores on top: final score, and the advantage of every seat. `frame` of
-    modules.levels."""
-    scores = frame.filter(pl.col("metric") == "final_score").sort("value")
-    names = [one.replace("+", " + ") for one in scores["modules"]]
-    figure = _panels(1, 2, 150 + 22 * len(names), [], gap=0.02)
+    """Final score with each set of modules, the highest on top. `frame`: the rows of final_score of modules.levels."""
+    rows = frame.sort("value")
+    figure = _figure(110 + 32 * len(rows))
     figure.add_scatter(
-        x=scores["value"],
-        y=names,
-        error_x={**_interval(scores, "value"), "color": BLUE},
+        x=rows["value"],
+        y=[_set(one) for one in rows["modules"]],
+        error_x={**_interval(rows, "value"), "color": BLUE},
         mode="markers",
         marker={"color": BLUE, "size": 9},
-        customdata=_evidence(scores),
+        customdata=_evidence(rows),
         hovertemplate="%{y}: <b>%{x:.1f} VP</b>" + _evidence_text(".1f"),
         showlegend=False,
-        row=1,
-        col=1,
     )
-    seats = frame.filter(pl.col("metric") == "pooled_seat")
-    columns = seats["seat"].unique().sort().to_list()
-    cells = {(row["modules"], row["seat"]): row for row in seats.iter_rows(named=True)}
-    found = [[cells.get((one, seat)) for seat in columns] for one in scores["modules"]]
-    shown = [[row is not None for row in line] for line in found]
-    _heat(figure, found, shown, [f"Seat {seat}" for seat in columns], names, 100, row=1, col=2)
-    figure.update_xaxes(side="top", showgrid=True, title_text="Final score<br>(VP per seat)", row=1, col=1)
-    figure.update_xaxes(side="top", showgrid=False, title_text="Win share over an even share<br>(points)", row=1, col=2)
-    figure.update_layout(margin={"t": 90})
+    figure.update_xaxes(side="top", title_text="Final score (VP per seat)")
     return figure
+
+
+def seats(frame: pl.DataFrame) -> go.Figure:
+    """Advantage of every seat with each set of modules, those that matter most on top. `frame`: the rows of pooled_seat
+    of modules.levels."""
+    order = frame.group_by("modules").agg(pl.col("value").abs().max()).sort("value", "modules")["modules"].to_list()
+    columns = frame["seat"].unique().sort().to_list()
+    cells = {(row["modules"], row["seat"]): row for row in frame.iter_rows(named=True)}
+    found = [[cells.get((one, seat)) for seat in columns] for one in order]
+    figure = _figure(110 + 32 * len(order))
+    shown = [[True] * len(columns)] * len(order)
+    _heat(figure, found, shown, [f"Seat {seat}" for seat in columns], [_set(one) for one in order])
+    return figure
+
+
+def _set(modules: str) -> str:
+    """A set of modules in lines of few letters."""
+    return "<br>".join(wrap(modules.replace("+", " + "), 26))
 
 
 def _heat(
@@ -325,18 +332,16 @@ def _heat(
     numbered: list[list[bool]],
     columns: list[str],
     names: list[str],
-    scale: float,
-    **place: Any,
 ) -> None:
-    """Add a map of values, blue above 0 and vermilion below, with numbers where `numbered`."""
-    values = [[None if row is None else scale * row["value"] for row in line] for line in rows]
+    """Add a map of win shares in points, blue above 0 and vermilion below, with numbers where `numbered`."""
+    values = [[None if row is None else 100 * row["value"] for row in line] for line in rows]
     most = max((abs(value) for line in values for value in line if value is not None), default=1.0)
     told = [
         [
             ""
             if row is None
-            else f"{scale * row['value']:+.1f} points<br>95 % interval {scale * row['low']:+.1f} to "
-            f"{scale * row['high']:+.1f}<br>n = {row['n']:,} in {row['games']:,} games"
+            else f"{100 * row['value']:+.1f} points<br>95 % interval {100 * row['low']:+.1f} to "
+            f"{100 * row['high']:+.1f}<br>n = {row['n']:,} in {row['games']:,} games"
             for row in line
         ]
         for line in rows
@@ -359,8 +364,10 @@ def _heat(
         hovertemplate="%{y}, %{x}: %{customdata}<extra></extra>",
         xgap=2,
         ygap=2,
-        **place,
     )
+    figure.update_xaxes(side="top", showgrid=False, tickangle=0)
+    figure.update_yaxes(showgrid=False)
+    figure.update_layout(margin={"t": 60})
 
 
 def picks(frame: pl.DataFrame) -> go.Figure:
@@ -416,7 +423,7 @@ def _beside_law(figure: go.Figure, rows: pl.DataFrame, dice: str, size: int, **p
 def best_of_rolls(frame: pl.DataFrame) -> go.Figure:
     """Share of rolls by the dice on the fullest space, beside the exact law. `frame` of dice.best_of_rolls."""
     figure = _figure(360)
-    rows = frame.filter(pl.col("exact") > 1e-5)
+    rows = frame.filter(pl.col("exact") > SEEN)
     _beside_law(figure, rows, "strength", 8)
     figure.update_layout(bargap=0.25)
     figure.update_xaxes(title_text="Dice on the fullest space", dtick=1, showgrid=False)

@@ -45,10 +45,16 @@ def show() -> None:
         module,
     )
     levels = frame.ask(modules.levels, frame.filters())
+    scores = levels.filter(levels["metric"] == "final_score")
     frame.block(
-        "What is scored with which modules, and who starts best?",
-        levels,
-        modules.levels_takeaway(levels),
-        lambda: charts.levels(levels),
-        "Seats: win share over an even share, pooled over the sets of modules; intervals on pointing at a number.",
+        "What is scored with which modules?", scores, modules.levels_takeaway(levels), lambda: charts.levels(scores)
+    )
+    seats = levels.filter(levels["metric"] == "pooled_seat")
+    frame.block(
+        "Who starts best with which modules?",
+        seats,
+        modules.seats_takeaway(levels),
+        lambda: charts.seats(seats),
+        "Win share over an even share (percentage points), pooled over the sets of modules; point at a number for its "
+        "interval.",
     )

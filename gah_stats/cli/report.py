@@ -380,7 +380,7 @@ def report_modules(arguments: argparse.Namespace) -> None:
     def ask(con: "duckdb.DuckDBPyConnection", filters: "Filters") -> tuple["pl.DataFrame", str]:
         if arguments.by == "seat":
             frame = modules.levels(con, filters)
-            return frame, modules.levels_takeaway(frame)
+            return frame, f"{modules.levels_takeaway(frame)} {modules.seats_takeaway(frame)}".rstrip()
         question = modules.by_module if arguments.by == "module" else modules.in_sets
         frame = question(con, filters, arguments.kind, arguments.how)
         return frame, modules.takeaway(frame)

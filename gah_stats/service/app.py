@@ -101,7 +101,8 @@ def create_app(connection: duckdb.DuckDBPyConnection) -> FastAPI:
         filters = question.filters()
         if question.by == "seat":
             frame = ask(modules.levels, filters)
-            return models.ModulesAnswer(**_answer(filters, frame, modules.levels_takeaway(frame)), footnote="")
+            sentence = f"{modules.levels_takeaway(frame)} {modules.seats_takeaway(frame)}".rstrip()
+            return models.ModulesAnswer(**_answer(filters, frame, sentence), footnote="")
         rows = modules.by_module if question.by == "module" else modules.in_sets
         frame = ask(rows, filters, kind=question.kind, how=question.how)
         answer = _answer(filters, frame, modules.takeaway(frame))

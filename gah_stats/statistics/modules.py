@@ -215,20 +215,24 @@ def takeaway(frame: pl.DataFrame) -> str:
 
 
 def levels_takeaway(frame: pl.DataFrame) -> str:
-    """A sentence about a frame of `levels`: where most and least is scored, and where the seat matters most."""
+    """A sentence about the final scores in a frame of `levels`: where most and least is scored."""
     score = frame.filter(pl.col("metric") == LEVELS[0]).sort("value")
     if score.is_empty():
         return "There are no games to look at."
     least, most = score.row(0, named=True), score.row(-1, named=True)
-    seats = frame.filter(pl.col("metric") == LEVELS[2])
-    said = ""
-    if not seats.is_empty():
-        far = seats.sort(pl.col("value").abs()).row(-1, named=True)
-        said = (
-            f" Seat {far['seat']} with {far['modules']} is furthest from an even share of the wins "
-            f"({100 * far['value']:+.1f} ±{50 * (far['high'] - far['low']):.1f} points, pooled)."
-        )
     return (
         f"Most is scored with {most['modules']} ({most['value']:.0f} VP a seat), least with {least['modules']} "
-        f"({least['value']:.0f}).{said}"
+        f"({least['value']:.0f})."
+    )
+
+
+def seats_takeaway(frame: pl.DataFrame) -> str:
+    """A sentence about the seats in a frame of `levels`: where one matters most; "" where there is nothing to pool."""
+    seats = frame.filter(pl.col("metric") == LEVELS[2]).sort(pl.col("value").abs())
+    if seats.is_empty():
+        return ""
+    far = seats.row(-1, named=True)
+    return (
+        f"Seat {far['seat']} with {far['modules']} is furthest from an even share of the wins "
+        f"({100 * far['value']:+.1f} ±{50 * (far['high'] - far['low']):.1f} points)."
     )
