@@ -293,7 +293,7 @@ def module_gains(frame: pl.DataFrame, chinese: bool = False) -> go.Figure:
 def levels(frame: pl.DataFrame) -> go.Figure:
     """Final score with each set of modules, the highest on top. `frame`: the rows of final_score of modules.levels."""
     rows = frame.sort("value")
-    figure = _figure(110 + 32 * len(rows))
+    figure = _figure(110 + 38 * len(rows))
     figure.add_scatter(
         x=rows["value"],
         y=[_set(one) for one in rows["modules"]],
@@ -305,6 +305,7 @@ def levels(frame: pl.DataFrame) -> go.Figure:
         showlegend=False,
     )
     figure.update_xaxes(side="top", title_text="Final score (VP per seat)")
+    figure.update_yaxes(range=[-0.8, len(rows) - 0.2])
     return figure
 
 
@@ -315,7 +316,7 @@ def seats(frame: pl.DataFrame) -> go.Figure:
     columns = frame["seat"].unique().sort().to_list()
     cells = {(row["modules"], row["seat"]): row for row in frame.iter_rows(named=True)}
     found = [[cells.get((one, seat)) for seat in columns] for one in order]
-    figure = _figure(110 + 32 * len(order))
+    figure = _figure(110 + 38 * len(order))
     shown = [[True] * len(columns)] * len(order)
     _heat(figure, found, shown, [f"Seat {seat}" for seat in columns], [_set(one) for one in order])
     return figure
@@ -323,7 +324,7 @@ def seats(frame: pl.DataFrame) -> go.Figure:
 
 def _set(modules: str) -> str:
     """A set of modules in lines of few letters."""
-    return "<br>".join(wrap(modules.replace("+", " + "), 26))
+    return "<br>".join(wrap(modules.replace("+", " + "), 30))
 
 
 def _heat(

@@ -108,7 +108,7 @@ class Pooled:
         parts = [(weight, *part(fit)) for weight, fit in self._fits]
         mean = sum(np.tensordot(w, m, 1) for w, m, _ in parts)
         square = sum(np.tensordot(w, v + (m - mean) ** 2, 1) for w, m, v in parts)
-        return Posterior(np.where(there, mean, np.nan), np.where(there, np.sqrt(square), np.nan))
+        return Posterior(np.where(there, mean, np.nan), np.where(there, np.sqrt(np.maximum(square, 0)), np.nan))
 
 
 def _around(steps: Floats, weight: Floats) -> tuple[float, float]:
