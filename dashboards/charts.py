@@ -266,7 +266,7 @@ def module_ends(frame: pl.DataFrame, chinese: bool = False) -> go.Figure:
     labels = [f"{marked(row, chinese)}, <b>{row['module']}</b>" for row in rows.iter_rows(named=True)]
     figure.update_yaxes(tickvals=list(range(len(rows))), ticktext=labels, range=[-0.8, len(rows) - 0.2])
     figure.update_xaxes(
-        title_text="Win share gained with the module<br>(percentage points)",
+        title_text="Win share gained<br>(percentage points)",
         tickformat="+",
         labelalias={"+0": "0"},
         zeroline=True,

@@ -1,10 +1,11 @@
 """Page: which cards gain and lose with which modules, what is scored and who starts best."""
 
+import polars as pl
 import streamlit as st
 
 import charts
 import frame
-from cards_page import HOW, KINDS, MODULES
+from cards_page import HOW, KINDS
 from gah_stats.statistics import cards, modules, strength
 
 ENDS = 20
@@ -22,28 +23,11 @@ def show() -> None:
     first = list(ways).index(strength.HAD[kind])
     how = middle.selectbox("The card was", list(ways), first, lambda how: ways[how], key=f"modules_how_{kind}")
     names = right.segmented_control("Names", ["English", "中文"], default="English", required=True, key="modules_names")
-    chinese = names == "中文"
     rows = frame.ask(modules.by_module, frame.filters(), kind=kind, how=how)
-    ends = modules.ends(rows, "module_win", ENDS)
-    mark = cards.footnote(rows)
-    module = MODULES.get(how) or MODULES.get(kind, "")
-    frame.block(
-        f"Which {KINDS[kind].lower()} gain or lose most with a module?",
-        ends,
-        modules.takeaway(rows),
-        lambda: charts.module_ends(ends, chinese),
-        f"{POOLED} The {len(ends)} surest. {mark}",
-        module,
-    )
-    gains = rows.filter(rows["metric"] == "module_win")
-    frame.block(
-        "All cards and modules",
-        gains,
-        "Blue: stronger with the module than without it; vermilion: weaker. Numbers stand where that is sure.",
-        lambda: charts.module_gains(gains, chinese),
-        f"Sure: at a false discovery rate of 5 %. {mark}",
-        module,
-    )
+    if rows.is_empty():
+        st.markdown(modules.takeaway(rows))
+    else:
+        gains(rows, KINDS[kind], names == "中文")
     levels = frame.ask(modules.levels, frame.filters())
     scores = levels.filter(levels["metric"] == "final_score")
     frame.block(
@@ -57,4 +41,25 @@ def show() -> None:
         lambda: charts.seats(seats),
         "Win share over an even share (percentage points), pooled over the sets of modules; point at a number for its "
         "interval.",
+    )
+
+
+def gains(rows: pl.DataFrame, name: str, chinese: bool) -> None:
+    """The surest gains and losses, then all of them. `rows` of modules.by_module."""
+    ends = modules.ends(rows, "module_win", ENDS)
+    mark = cards.footnote(rows)
+    frame.block(
+        f"Which {name.lower()} gain or lose most with a module?",
+        ends,
+        modules.takeaway(rows),
+        lambda: charts.module_ends(ends, chinese),
+        f"{POOLED} The {len(ends)} surest. {mark}",
+    )
+    every = rows.filter(pl.col("metric") == "module_win")
+    frame.block(
+        f"{name} with every module",
+        every,
+        "Blue: stronger with the module than without it; vermilion: weaker. Numbers stand where that is sure.",
+        lambda: charts.module_gains(every, chinese),
+        f"Sure: at a false discovery rate of 5 %. {mark}",
     )

