@@ -433,8 +433,8 @@ def best_of_rolls(frame: pl.DataFrame) -> go.Figure:
 
 
 def openings(frame: pl.DataFrame, chinese: bool = False) -> go.Figure:
-    """Win share and VP of each strategy over its base rate, best on top. `frame`: rows of openings.openings with metrics
-    win_excess and score_excess."""
+    """Win share and VP of each strategy over its base rate, best on top. `frame`: rows of openings.openings with
+    metrics win_excess and score_excess."""
     titles = {"win_excess": "Win share over base<br>(percentage points)", "score_excess": "Score over base<br>(VP)"}
     return _side_by_side(frame, titles, chinese)
 

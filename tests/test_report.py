@@ -12,7 +12,7 @@ import polars as pl
 import pytest
 
 from gah_stats import cli
-from gah_stats.statistics import Filters, auctions, ballrooms, cards, dice, emperor, scores, strength
+from gah_stats.statistics import Filters, auctions, ballrooms, cards, dice, emperor, openings, scores, strength
 from gah_stats.warehouse import connect
 
 GAH = (sys.executable, "-c", "import sys; from gah_stats.cli import main; sys.exit(main())")
@@ -21,6 +21,7 @@ SUBJECTS = {
     "emperor": ([], ["--by=tile"], ["--by=seat"], ["--by=round_seat"], ["--by=tile_seat"]),
     "cards": ([], ["--kind=guest"], ["--how=hand"], ["--zh"], ["--kind=guest", "--how=start", "--zh"]),
     "strength": ([], ["--kind=guest", "--zh"], ["--how=played"], ["--kind=tile"], ["--kind=objective", "--zh"]),
+    "openings": ([], ["--zh"], ["guest=red"], ["guest=red+die=4", "guest=blue", "emperor=early", "--precision=2"]),
     "picks": ([],),
     "rolls": ([],),
     "modules": ([], ["--kind=guest", "--zh"], ["--by=set"], ["--by=seat"]),
@@ -133,6 +134,8 @@ def test_json_is_what_the_statistics_say(database):
         (("scores", "--by=seat"), lambda con: scores.scores(con, by="seat")),
         (("ballrooms", "--by=dancers"), lambda con: ballrooms.ballrooms(con, by="dancers")),
         (("auctions",), lambda con: auctions.auctions(con)),
+        (("openings",), lambda con: openings.openings(con)),
+        (("openings", "die=4", "die=1"), lambda con: openings.openings(con, strategies=["die=4", "die=1"])),
     ],
 )
 def test_csv_has_all_rows(waltz_database, report, arguments, ask):
@@ -193,6 +196,8 @@ def test_a_file_without_games(empty_database, report, subject):
             "by 'played' is not possible here; possible are laid",
         ),
         (["picks", "--db", "GAH", "--parquet", "none/a.parquet"], "none/a.parquet: No such file or directory"),
+        (["openings", "die=9", "--db", "GAH"], "no seat in the file opened with die=9; 'gah report openings' lists"),
+        (["openings", "--db", "GAH", "--precision=0"], "the precision must be above 0, not 0.0"),
         (["dice", "--db", "GAH", "--json", "--csv"], "argument --csv: not allowed with argument --json"),
     ],
 )

@@ -9,7 +9,18 @@ import httpx
 import pytest
 
 from gah_stats import cli
-from gah_stats.statistics import METRICS, Filters, auctions, ballrooms, cards, dice, emperor, modules, strength
+from gah_stats.statistics import (
+    METRICS,
+    Filters,
+    auctions,
+    ballrooms,
+    cards,
+    dice,
+    emperor,
+    modules,
+    openings,
+    strength,
+)
 from gah_stats.warehouse import connect
 
 GAH = (sys.executable, "-c", "import sys; from gah_stats.cli import main; sys.exit(main())")
@@ -116,6 +127,15 @@ def test_modules_are_those_of_statistics(waltz_service, waltz_database):
             assert rows_of(answer) == ask.to_dicts() and ask.height
             assert answer.json()["takeaway"].startswith(takeaway(ask))
             assert ("* " in answer.json()["footnote"]) == (by != "seat")
+
+
+@pytest.mark.parametrize("strategies", [(), ("die=4",), ("guest=red+die=4", "guest=blue", "emperor=early")])
+def test_openings_are_those_of_statistics(service, connection, strategies):
+    frame = openings.openings(connection, strategies=strategies, precision=2)
+    answer = service.get("/v1/openings", params={"strategy": strategies, "precision": 2})
+    assert rows_of(answer) == frame.to_dicts()
+    assert answer.json()["takeaway"] == openings.takeaway(frame)
+    assert rows_of(service.get("/v1/openings?strategy=guest=red+die=4"))[0]["strategy"] == "guest=red+die=4"
 
 
 def test_ballrooms_and_auctions_are_those_of_statistics(waltz_service, waltz_database):

@@ -1,5 +1,7 @@
 """Statistics, on warehouses so small that the right answer is counted by hand."""
 
+import re
+
 import duckdb
 import numpy as np
 import polars as pl
@@ -18,6 +20,7 @@ from gah_stats.statistics import (
     dice,
     emperor,
     intervals,
+    openings,
     scores,
 )
 from gah_stats.statistics.metrics import UNITS, require
@@ -701,3 +704,109 @@ def test_a_metric_without_definition_is_refused():
 def test_a_metric_is_defined(metric):
     assert metric.unit in UNITS
     assert metric.definition.endswith(".") and metric.version >= 1
+
+
+# ---- openings
+
+
+def opened(table, game, seat, guest, dice, staff=None, track=0, rooms=(0, 1, 2)):
+    """Seat `seat` of a game opens so: its starting guest, dice of round 1, first staff, marker at the first scoring."""
+    table.add("guest_visits", game=game, taken_event=seat, taken_round=0, seat=seat, guest=guest)
+    for number, room in enumerate(rooms):
+        event = 10 * seat + number
+        table.add("room_events", game=game, event=event, round=0, seat=seat, kind="prepared", room=room)
+    for number, die in enumerate(dice):
+        table.turn(game, seat, 2 * number + seat, (2, 2, 2, 2, 2, 2), die)
+    for event, (card, round_) in enumerate(staff or ()):
+        table.add("staff_events", game=game, event=event, round=round_, seat=seat, kind="played", staff=card)
+    table.add("emperor_scorings", game=game, event=99, round=3, seat=seat, tile="A2", track_before=track)
+
+
+@pytest.fixture
+def opened_games(table):
+    """Four games of two; seat 1 wins the first three and has a base rate of 3/4, seat 2 of 1/4.
+
+    Guests 49 (yellow), 77 (red); seat 1 takes the 4 first in games 1, 2 and 4, and rooms on two floors in game 4.
+    """
+    for game, score in ((1, 40), (2, 30), (3, 50), (4, 10)):
+        table.game(score, 20)
+        opened(table, game, 1, 49 if game < 3 else 77, (4, 2) if game != 3 else (2, 4), [(7, 3)] if game == 1 else
+               [(9, 4)], track=6 if game == 1 else 5, rooms=(0, 1, 5) if game == 4 else (0, 1, 2))  # fmt: skip
+        opened(table, game, 2, 77, (1,))
+    return table.built()
+
+
+def test_a_strategy_is_compared_with_the_base_rate(opened_games):
+    """Seats of guest 49: games 1 and 2, two wins, each 1/4 above the base; scores 40 and 30, mean of the seat 32.5."""
+    frame = openings.openings(opened_games, strategies=["guest=49"])
+    assert value(frame, "win_excess", strategy="guest=49") == (2, pytest.approx(0.25))
+    assert value(frame, "score_excess", strategy="guest=49") == (2, pytest.approx(2.5))
+    assert frame["name"].unique().to_list() == ["Sculptor"] and frame["name_zh"].unique().to_list() == ["雕塑家"]
+
+
+def test_predicates_joined_by_plus_must_all_hold(opened_games):
+    counted = {
+        "die=4": 3, "second=2": 3, "second=no": 4, "staff=7": 1, "staff=no": 7, "emperor=early": 1, "rooms=2-1": 1,
+        "rooms=3": 7, "die=4+rooms=2-1": 1, "guest=49+die=4+emperor=late": 1, "guest=49 die=4": 2, "guest=red": 6,
+    }  # fmt: skip
+    frame = openings.openings(opened_games, strategies=list(counted)).filter(pl.col("metric") == "win_excess")
+    assert frame["n"].to_list() == list(counted.values())
+    assert frame["strategy"].to_list() == [strategy.replace(" ", "+") for strategy in counted]
+
+
+def test_single_choices_are_those_of_strategies(opened_games):
+    single = openings.openings(opened_games)
+    assert single["strategy"].unique(maintain_order=True).to_list()[:3] == ["guest=red", "guest=yellow", "guest=49"]
+    for strategy in single["strategy"].unique():
+        asked = openings.openings(opened_games, strategies=[strategy])
+        assert asked.drop("q", "low", "high", "games_needed").equals(
+            single.filter(pl.col("strategy") == strategy).drop("q", "low", "high", "games_needed")
+        )
+
+
+def test_strategies_are_held_against_the_first_game_by_game(opened_games):
+    """Win excess of seat 1 with die 4 first: (1/4 + 1/4 - 3/4) / 3; of seats with guest 77: (1/4 - 3/4 + 1/2 ...) / 6.
+
+    Its interval: z = (y - mean n) / N of one less that of the other, four clusters.
+    """
+    frame = openings.openings(opened_games, strategies=["die=4", "guest=77"])
+    wins = np.array([[1, 1, 1, 0], [0, 0, 0, 1]]) - np.array([[0.75], [0.25]])
+    first, n_first = wins[0] * [1, 1, 0, 1], np.array([1, 1, 0, 1])
+    other, n_other = wins[0] * [0, 0, 1, 1] + wins[1], np.array([1, 1, 2, 2])
+    means_ = first.sum() / 3, other.sum() / 6
+    z = (other - means_[1] * n_other) / 6 - (first - means_[0] * n_first) / 3
+    half = stats.t.ppf(0.975, 3) * np.sqrt(4 / 3 * ((z - z.mean()) ** 2).sum())
+    row = frame.filter(pl.col("metric") == "win_over_first").row(0, named=True)
+    assert (row["strategy"], row["n"], row["value"]) == ("guest=77", 6, pytest.approx(means_[1] - means_[0]))
+    assert (row["low"], row["high"]) == (pytest.approx(row["value"] - half), pytest.approx(row["value"] + half))
+
+
+def test_games_needed_bring_the_interval_to_the_precision(opened_games):
+    """Four times the games halve the interval: at twice the precision three times the games are left."""
+    row = openings.openings(opened_games, strategies=["die=4"]).row(1, named=True)
+    assert row["metric"] == "score_excess"
+    half = (row["high"] - row["low"]) / 2
+    for precision, games in ((half, 0), (half / 2, 12), (2 * half, 0)):
+        asked = openings.openings(opened_games, strategies=["die=4"], precision=precision)
+        assert asked["games_needed"][1] == pytest.approx(games, abs=1)
+
+
+def test_a_strategy_that_no_seat_of_the_games_kept_follows_has_n_0(opened_games):
+    frame = openings.openings(opened_games, strategies=["emperor=early+rooms=2-1", "die=4"])
+    assert frame["n"].to_list()[:2] == [0, 0] and frame["value"].to_list()[:2] == [None, None]
+
+
+@pytest.mark.parametrize(
+    ("strategy", "message"),
+    [
+        ("colour=red", "'colour=red' in the strategy 'colour=red' is not WORD=VALUE; words are guest, die, second"),
+        ("die=4+red", "'red' in the strategy 'die=4+red' is not WORD=VALUE"),
+        ("", "'' in the strategy '' is not WORD=VALUE"),
+        ("die=7", "no seat in the file opened with die=7"),
+    ],
+)
+def test_what_is_no_strategy_is_refused(opened_games, strategy, message):
+    with pytest.raises(InputError, match=re.escape(message)):
+        openings.openings(opened_games, strategies=[strategy])
+    with pytest.raises(InputError, match="precision must be above 0"):
+        openings.openings(opened_games, precision=float("nan"))

@@ -60,8 +60,8 @@ def register(subparsers: argparse._SubParsersAction) -> None:
         "strategies",
         nargs="*",
         metavar="STRATEGY",
-        help="such as guest=red or guest=red+die=4; none: every single choice. Words: guest (colour or number), die and "
-        "second (first dice of round 1), staff (number of the first one), rooms (on floor 1, 2, ..., such as 2-1), "
+        help="such as guest=red or guest=red+die=4; none: every single choice. Words: guest (colour or number), die "
+        "and second (first dice of round 1), staff (number of the first one), rooms (on floor 1, 2, ..., such as 2-1), "
         "emperor (early, late); no: none",
     )
     openings.add_argument(

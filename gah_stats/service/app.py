@@ -36,7 +36,7 @@ def create_app(connection: duckdb.DuckDBPyConnection) -> FastAPI:
     app = FastAPI(
         title="gah_stats",
         version=__version__,
-        description="Statistics of the board game Grand Austria Hotel: dice, emperor, cards, openings, ballrooms, auctions.",
+        description="Statistics of the board game Grand Austria Hotel: dice, emperor, cards, openings, modules.",
         docs_url=None,
         redoc_url=None,
     )

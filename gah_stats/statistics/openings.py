@@ -13,7 +13,7 @@ import polars as pl
 from gah_stats.errors import InputError
 from gah_stats.statistics import cards, intervals
 from gah_stats.statistics.estimates import ALONE, VALUE, means, sums, with_intervals
-from gah_stats.statistics.filters import EVERYTHING, FIELDS, Filters, kinds
+from gah_stats.statistics.filters import EVERYTHING, Filters, kinds
 from gah_stats.statistics.metrics import require
 from gah_stats.statistics.query import select
 
@@ -38,6 +38,7 @@ TITLES = {
     "emperor": "emperor {}",
 }
 PRECISION = 0.5
+FEW = 30
 KEYS = ("strategy", "name", "name_zh", "mark")
 NO_Q = pl.lit(None, pl.Float64).alias("q")
 CAVEAT = "Seats choose how they open, so a difference need not come from the opening."
@@ -52,10 +53,10 @@ def openings(
     """Strategy by strategy: strategy, name, name_zh, mark (* where figures of its cards are estimated), metric, n,
     games, value, low, high, q, games_needed.
 
-    Without `strategies` every single predicate that a seat of the file fulfils, in the order of WORDS, with q, the false
-    discovery rate over them. Otherwise those asked for, in this order, and for all but the first how far they are above
-    it (metrics win_over_first, score_over_first). games_needed: games still to be played until the half width of the
-    interval is `precision`, in points of win share or VP. Raises InputError.
+    Without `strategies` every single predicate that a seat of the file fulfils, in the order of WORDS, with q, the
+    false discovery rate over them. Otherwise those asked for, in this order, and for all but the first how far they are
+    above it (metrics win_over_first, score_over_first). games_needed: games still to be played until the half width of
+    the interval is `precision`, in points of win share or VP. Raises InputError.
     """
     if not precision > 0:
         raise InputError(f"the precision must be above 0, not {precision}")
@@ -99,12 +100,13 @@ def _single(con: duckdb.DuckDBPyConnection, filters: Filters) -> pl.DataFrame:
     frame = means(frame)
     p = pl.Series("p", intervals.p_value(*(frame[name].to_numpy() for name in ("value", "variance", "freedom"))))
     q = pl.col("p").map_batches(lambda s: pl.Series(intervals.false_discovery(s.to_numpy()))).over("metric")
-    order = [pl.col("word").cast(pl.Enum(list(WORDS))), pl.col("choice").cast(pl.Int64, strict=False), "choice"]
+    number = pl.col("choice").cast(pl.Int64, strict=False).fill_null(0)
+    order = (pl.col("word").cast(pl.Enum(list(WORDS))), number, pl.col("choice"))
     return (
         with_intervals(frame, games)
         .with_columns(p)
         .with_columns(q.fill_nan(None).alias("q"), strategy=pl.col("word") + "=" + pl.col("choice"))
-        .sort(*order, pl.col("metric").cast(pl.Enum(METRICS)), nulls_last=True)
+        .sort(*order, pl.col("metric").cast(pl.Enum(METRICS)))
     )
 
 
@@ -143,8 +145,9 @@ def _compared(
 
 
 def _seats(strategies: Sequence[list[tuple[str, str]]]) -> tuple[str, list[str | int]]:
-    """The SELECT of the seats, with one truth value s0, s1, ... per strategy, and what stands for its question marks."""
-    conditions, values = [], []
+    """The SELECT of the seats, with one truth value s0, s1, ... per strategy, and the values of its parameters."""
+    conditions: list[str] = []
+    values: list[str | int] = []
     for strategy in strategies:
         parts = []
         for word, value in strategy:
@@ -208,19 +211,27 @@ def _names(con: duckdb.DuckDBPyConnection, strategies: pl.Series) -> pl.DataFram
         english, chinese, marks = [], [], []
         for word, value in predicates(strategy):
             card = faces.get((word, int(value))) if value.isdecimal() else None
-            english.append(TITLES[word].format(card["name"] if card else value))
-            chinese.append(TITLES[word].format((card["name_zh"] or card["name"]) if card else value))
+            title = "{}" if card and word == "guest" else TITLES[word]
+            english.append(title.format(card["name"] if card else value))
+            chinese.append(title.format((card["name_zh"] or card["name"]) if card else value))
             marks.append(card["mark"] if card else "")
         rows.append((strategy, ", ".join(english), ", ".join(chinese), max(marks)))
     return pl.DataFrame(rows, dict.fromkeys(KEYS, pl.String), orient="row")
 
 
+def frequent(frame: pl.DataFrame) -> pl.DataFrame:
+    """The strategies of a frame of `openings` by which FEW seats or more opened; all, where there are none such."""
+    often = frame.filter(pl.col("n") >= FEW)
+    return often if often.height else frame
+
+
 def takeaway(frame: pl.DataFrame, chinese: bool = False) -> str:
-    """One or two sentences about a frame of `openings`."""
+    """A few sentences about a frame of `openings`; single choices of few seats are passed over."""
     wins = frame.filter(pl.col("metric") == EXCESS[0]).drop_nulls("value")
     if wins.is_empty():
         return "There are no games to look at."
     if wins["q"].count():
+        wins = frequent(wins)
         nearer = pl.max_horizontal("low", 0.0) + pl.min_horizontal("high", 0.0)
         sure = wins.filter(pl.col("q") <= cards.FALSE_DISCOVERIES).sort(nearer)
         told = f"{sure.height} of {wins.height} single choices differ from the base rate (false discovery rate 5 %)"
@@ -232,5 +243,6 @@ def takeaway(frame: pl.DataFrame, chinese: bool = False) -> str:
     apart = frame.filter(pl.col("metric") == OVER_FIRST[0]).drop_nulls("low")
     if not apart.is_empty():
         clear = apart.filter((pl.col("low") > 0) | (pl.col("high") < 0)).height
-        told += f" {clear} of {apart.height} differ from the first one beyond chance."
+        first = cards.marked(wins.row(0, named=True), chinese)
+        told += f" {clear} of the {apart.height} others differ from {first} beyond chance."
     return f"{told} {CAVEAT}"

@@ -48,7 +48,8 @@ def strength(
     and adjusted strength compare seats and are not defined for them, so `points` is all they have. how: one of WAYS;
     None is HAD, with the least choice in it. metric: raw (win_excess, score_excess), adjusted (adjusted_win,
     adjusted_margin), points, and the parts of win_excess that adjusted_win leaves out (from_number, from_company,
-    from_opponents; without interval). Points are counted in the games of mart `credited_games`. q: false discovery
+    from_opponents; without interval). Adjusted and points are measured in the games of mart
+    `sampled_games`. q: false discovery
     rate over the cards, for raw and adjusted. Raises InputError.
     """
     require_by(kind, tuple(WAYS))
@@ -72,21 +73,23 @@ def _adjusted(con: duckdb.DuckDBPyConnection, filters: Filters, kind: str, how: 
     rows = con.execute(
         f"""
         select game_seat, game, base, {", ".join(names)}
-        from seat_results where kind in (select unnest(?::integer[])) order by game_seat
+        from seat_results
+        semi join sampled_games using (game)
+        where kind in (select unnest(?::integer[]))
+        order by game_seat
         """,
         [whole],
     ).fetchnumpy()
     had = con.execute(
         """
-        select distinct game_seat, card
-        from card_uses
-        join seat_results using (game_seat)
+        select game_seat, card
+        from card_seats
         where deck = ? and how = ? and kind in (select unnest(?::integer[]))
         """,
         [kind, how, whole],
     ).fetchnumpy()
     numbers, column = np.unique(had["card"], return_inverse=True)
-    games = int(kinds(con, filters)["games"].sum())
+    games = len(np.unique(rows["game"]))
     if not len(numbers):
         return _long(numbers, {}, np.zeros(0), games)
     place = np.searchsorted(rows["game_seat"], had["game_seat"])
