@@ -1,4 +1,4 @@
-"""Measures what docs/proof.md says about a large file of games: `python tests/proof.py FILE [coverage|shuffled|pooled]`.
+"""Measures what docs/proof.md says about a large file: `python tests/proof.py FILE [coverage|shuffled|pooled]`.
 
 Small corpora are drawn from the file without overlap, and every one gets marts of its own, so what is measured is the
 way of every number from the facts to its interval.
@@ -17,6 +17,7 @@ from gah_stats.warehouse import marts, schema
 
 METRICS = ("win_excess", "score_excess", "adjusted_win", "adjusted_margin")
 KINDS = ("staff", "guest")
+CORPORA = 40
 
 
 def corpora(path: Path, number: int, games: int, shuffled: bool = False) -> Iterator[duckdb.DuckDBPyConnection]:
@@ -36,6 +37,7 @@ def corpora(path: Path, number: int, games: int, shuffled: bool = False) -> Iter
             shuffle(con, i)
         marts.build(con)
         yield con
+        print(f"{i + 1} of {number}", file=sys.stderr)
         con.close()
 
 
@@ -66,7 +68,7 @@ def coverage(path: Path) -> None:
     with duckdb.connect(str(path), read_only=True) as large:
         truth = {kind: strength.strength(large, kind=kind) for kind in KINDS}
     found = []
-    for con in corpora(path, 40, 500):
+    for con in corpora(path, CORPORA, 500):
         for kind in KINDS:
             rows = strength.strength(con, kind=kind).join(
                 truth[kind].select("card", "metric", truth="value"), on=["card", "metric"]
@@ -85,7 +87,7 @@ def coverage(path: Path) -> None:
 def shuffled(path: Path) -> None:
     """In how many corpora of 500 games with shuffled results there is any discovery."""
     counts: dict[tuple[str, str], list[bool]] = {}
-    for con in corpora(path, 40, 500, shuffled=True):
+    for con in corpora(path, CORPORA, 500, shuffled=True):
         for kind in KINDS:
             rows = strength.strength(con, kind=kind)
             for metric in METRICS:

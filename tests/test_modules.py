@@ -1,4 +1,4 @@
-"""Cards over sets of modules: planted effects come back, intervals keep their promise, thin cells lean on the others."""
+"""Cards over sets of modules: planted effects come back, intervals keep their promise, thin cells lean on others."""
 
 from itertools import product
 
@@ -20,8 +20,8 @@ SETS = np.array(list(product([False, True], repeat=4)))
 CARDS = 24
 
 
-def planted(rng: np.random.Generator, card: float, module: float, cell: float) -> tuple[Cells, np.ndarray, np.ndarray]:
-    """Cells of 24 cards in 16 sets of 4 modules with effects of these deviations, seen with errors of 3 that differ four
+def planted(rng: np.random.Generator, card: float, module: float, cell: float) -> tuple:
+    """24 cards in 16 sets of 4 modules: effects have these deviations, they are seen with errors of 3 that differ four
     times; the true cells, and what the modules add."""
     modules_k = rng.normal(0, module, (CARDS, SETS.shape[1]))
     true = rng.normal(0, card, (CARDS, 1)) + modules_k @ (SETS - 0.5).T + rng.normal(0, cell, (CARDS, len(SETS)))
@@ -68,7 +68,7 @@ def test_a_planted_effect_of_one_module_on_one_card_is_found():
 
 
 def test_without_effects_of_modules_discoveries_are_rare():
-    """Modules matter to no card: at most 5 % of 100 corpora may have a discovery, so no more than 10, the 99 % quantile."""
+    """Modules matter to no card: at most 5 % of 100 corpora may have a discovery; 10 is the 99 % quantile."""
     rng = np.random.default_rng(4)
     pools = [Pooled(planted(rng, 2, 0, 0)[0]) for _ in range(100)]
     for ask in (Pooled.module, Pooled.gain):
@@ -133,9 +133,11 @@ def corpus():
     con = duckdb.connect()
     schema.create(con)
     dimensions.fill(con)
-    names = pl.Series("modules", ["base", "ballrooms", "ballrooms+hotels"]).gather(np.arange(games) % 3)
+    three = pl.Series("modules", ["base", "ballrooms", "ballrooms+hotels"])
+    names = three.gather(np.arange(games) % 3)
     insert(con, "games", pl.DataFrame({"game": range(1, games + 1), "game_id": range(1, games + 1)}).with_columns(
-        names, players=4, hands=pl.lit("random"), boards=pl.lit("night"), source=pl.lit("self-play"), lineup=pl.lit("a@1"),
+        names, players=4, hands=pl.lit("random"), boards=pl.lit("night"), source=pl.lit("self-play"),
+        lineup=pl.lit("a@1"),
         tile_a=pl.lit("A1"), tile_b=pl.lit("B1"), tile_c=pl.lit("C1"), finished=True,
     ))  # fmt: skip
     insert(con, "seats", pl.DataFrame({"game": game, "seat": seat, "score": scores.ravel().astype(int)}).with_columns(

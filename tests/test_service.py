@@ -242,7 +242,8 @@ def test_a_failure_is_a_problem_document():
 def test_openapi_describes_answers_and_problems(service):
     schema = service.get("/openapi.json").json()
     assert set(schema["paths"]) == {
-        f"/v1/{name}" for name in ("dice", "emperor", "cards", "strength", "modules", "ballrooms", "auctions", "health")
+        f"/v1/{name}"
+        for name in ("dice", "emperor", "cards", "strength", "openings", "modules", "ballrooms", "auctions", "health")
     }
     shapes = schema["components"]["schemas"]
     assert METRICS["pool_strength"].definition in shapes["DiceRow"]["properties"]["metric"]["description"]

@@ -56,7 +56,7 @@ RIDGE = (
 )
 PART = "mean over the seats with the card of what the regression of adjusted_win says comes from this"
 LAW = "exact expectation over all rolls, mixed over the numbers of dice rolled; no interval, as nothing is estimated"
-POOL = "posterior mean and central 95 % of the hierarchical model of card, module and set of modules: docs/modules.md"
+POOL = "posterior mean and central 95 % of the hierarchical model of card, module and set of modules: docs/pooling.md"
 MEAN = "sum(y) / n; 95 % interval from the variance between clusters of games"
 RATE = "sum(y) / n; 95 % Wilson interval on the effective number of observations, from the variance between clusters"
 
