@@ -11,6 +11,7 @@ import dice_page
 import emperor_page
 import frame
 import guests_page
+import modules_page
 import openings_page
 import overview_page
 import strength_page
@@ -26,6 +27,7 @@ PAGES = [
     st.Page(guests_page.show, title="Guests", url_path="guests"),
     st.Page(strength_page.show, title="Card strength", url_path="strength"),
     st.Page(openings_page.show, title="Openings", url_path="openings"),
+    st.Page(modules_page.show, title="Modules", url_path="modules"),
     st.Page(ballrooms_page.show, title="Ballrooms", url_path="ballrooms"),
     st.Page(auctions_page.show, title="Hotel auctions", url_path="auctions"),
     *([st.Page(arena_page.show, title="Arena", url_path="arena")] if frame.given("arena") else []),

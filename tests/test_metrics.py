@@ -20,6 +20,7 @@ from gah_stats.statistics import (
     games,
     glossary,
     guests,
+    modules,
     openings,
     scores,
     strength,
@@ -77,6 +78,8 @@ def test_every_change_is_a_version_and_stands_on_the_page(monkeypatch):
         cards.cards, cards.by_round, strength.strength, scores.scores, scores.results, checks.checks, checks.overview,
         ballrooms.ballrooms, auctions.auctions, openings.openings, guests.guests,
         games.games,
+        ballrooms.ballrooms, auctions.auctions, modules.by_module, modules.in_sets, modules.levels,
+        openings.openings,
     ],
     ids=lambda ask: f"{ask.__module__.rpartition('.')[2]}.{ask.__name__}",
 )  # fmt: skip

@@ -38,6 +38,7 @@ SUBJECTS = {
     "games": ([], ["--by=day"], ["--by=players"], ["--by=modules"], ["--by=source"]),
     "picks": ([],),
     "rolls": ([],),
+    "modules": ([], ["--kind=guest", "--zh"], ["--by=set"], ["--by=seat"]),
     "scores": ([], ["--by=seat"], ["--by=bot"], ["--by=place"], ["--by=hands"]),
 }
 WALTZ = {
@@ -96,6 +97,20 @@ def test_a_table_of_the_modules_fits_and_marks_what_is_estimated(waltz_database,
     starred = {row["name"] for row in frame if row["face"] == "estimated"}
     assert all(f"{name} *" in printed for name in starred)
     assert ("* Its figures are estimated" in " ".join(printed.split())) == bool(starred)
+
+
+@pytest.mark.parametrize("arguments", [[], ["--by=set"], ["--by=seat"], ["--kind=hotel", "--by=set"]], ids=" ".join)
+def test_modules_fit_and_show_only_the_surest(waltz_database, report, arguments):
+    status, printed, complaint = report("modules", "--db", str(waltz_database), *arguments)
+    assert (status, complaint) == (0, "")
+    assert max(map(width, printed.splitlines())) <= 80 and "…" not in printed and not BROKEN_CELL.search(printed)
+    if "--by=seat" in arguments:
+        assert "start_player" in printed and "seat 4" in printed
+        return
+    answer = json.loads(report("modules", "--db", str(waltz_database), *arguments, "--json")[1])
+    metric = "gain_win" if "--by=set" in arguments else "module_win"
+    assert f"{sum(row['metric'] == metric for row in answer['rows']):,} rows" in " ".join(printed.split())
+    assert ("(thin)" in printed) <= any(row.get("thin") for row in answer["rows"])
 
 
 @pytest.mark.parametrize("subject", ["ballrooms", "auctions"])

@@ -19,6 +19,7 @@ from gah_stats.statistics import (
     emperor,
     games,
     guests,
+    modules,
     openings,
     strength,
 )
@@ -123,6 +124,19 @@ def test_guests_and_games_are_those_of_statistics(service, connection):
         rows = rows_of(service.get("/v1/games", params={"by": by} if by else {}))
         found = games.games(connection, by=by)
         assert rows == [row | ({"day": f"{row['day']}"} if by == "day" else {}) for row in found.to_dicts()]
+
+
+def test_modules_are_those_of_statistics(waltz_service, waltz_database):
+    with connect(waltz_database) as con:
+        for by, ask, takeaway in (
+            ("module", modules.by_module(con, kind="hotel"), modules.takeaway),
+            ("set", modules.in_sets(con, kind="hotel"), modules.takeaway),
+            ("seat", modules.levels(con), modules.levels_takeaway),
+        ):
+            answer = waltz_service.get("/v1/modules", params={"by": by, "kind": "hotel"})
+            assert rows_of(answer) == ask.to_dicts() and ask.height
+            assert answer.json()["takeaway"].startswith(takeaway(ask))
+            assert ("* " in answer.json()["footnote"]) == (by != "seat")
 
 
 @pytest.mark.parametrize("strategies", [(), ("die=4",), ("guest=red+die=4", "guest=blue", "emperor=early")])
@@ -240,7 +254,7 @@ def test_openapi_describes_answers_and_problems(service):
     assert set(schema["paths"]) == {
         f"/v1/{name}"
         for name in (
-            *("dice", "emperor", "cards", "strength", "guests", "openings", "games"),
+            *("dice", "emperor", "cards", "strength", "guests", "openings", "modules", "games"),
             *("ballrooms", "auctions", "health"),
         )
     }

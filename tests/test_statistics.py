@@ -109,8 +109,8 @@ def test_a_shared_win_counts_half(table):
 
 
 def test_a_card_is_compared_with_the_base_rate_of_its_seat(table):
-    """Seat 1 wins 3 of 4 games: base 3/4. With card 7 in hand it wins 1 of 2: 1/2 - 3/4 = -1/4; scores 20 and 10 are
-    5 above and 5 below its mean of 15."""
+    """Seat 1 scores 20, 10, 15, 15 and wins all but game 2. In game 1 it has card 7 and wins where it wins 2 of the 3
+    others, in game 2 it loses where it wins all others: (1/3 - 1) / 2. 20 is 20/3 above 40/3, 10 is 20/3 below 50/3."""
     for score, other in ((20, 10), (10, 20), (15, 10), (15, 10)):
         table.game(score, other)
     table.add("staff_events", game=1, event=1, seat=1, kind="dealt", staff=7)
@@ -118,25 +118,54 @@ def test_a_card_is_compared_with_the_base_rate_of_its_seat(table):
     table.add("staff_events", game=2, event=9, seat=1, kind="played", staff=7, round=3)
     frame = cards.cards(table.built())
     assert value(frame, "win_share", card=7, how="dealt") == (2, 0.5)
-    assert value(frame, "win_excess", card=7, how="dealt") == (2, pytest.approx(-0.25))
+    assert value(frame, "win_excess", card=7, how="dealt") == (2, pytest.approx(-1 / 3))
     assert value(frame, "score_excess", card=7, how="dealt") == (2, pytest.approx(0.0))
-    assert value(frame, "score_excess", card=7, how="played") == (1, pytest.approx(-5.0))
+    assert value(frame, "score_excess", card=7, how="played") == (1, pytest.approx(-20 / 3))
     assert value(frame, "round_used", card=7, how="played") == (1, 3.0)
     assert frame["name"].unique().to_list() == ["Masseuse"]
     assert frame["name_zh"].unique().to_list() == ["按摩师"]
 
 
 def test_the_interval_of_an_excess_comes_from_the_games(table):
-    """Seat 1's results: 1, 0, 1, 1, base 3/4. Card 7 in games 1 and 2: excesses 1/4 and -3/4, mean -1/4, variance of
-    the mean s^2 / 2 = 0.25, Student's t with 1 degree of freedom."""
+    """Seat 1's results: 1, 0, 1, 1. Card 7 in games 1 and 2: excesses 1 - 2/3 and 0 - 1, mean -1/3, variance of the
+    mean s^2 / 2 = 4/9, Student's t with 1 degree of freedom."""
     for score, other in ((20, 10), (10, 20), (15, 10), (15, 10)):
         table.game(score, other)
     for game in (1, 2):
         table.add("staff_events", game=game, event=1, seat=1, kind="dealt", staff=7)
     row = cards.cards(table.built(), how="dealt").filter(pl.col("metric") == "win_excess").to_dicts()[0]
-    half = stats.t.ppf(0.975, 1) * 0.5
-    assert (row["low"], row["high"]) == (pytest.approx(-0.25 - half), pytest.approx(-0.25 + half))
+    half = stats.t.ppf(0.975, 1) * 2 / 3
+    assert (row["low"], row["high"]) == (pytest.approx(-1 / 3 - half), pytest.approx(-1 / 3 + half))
     assert row["q"] == pytest.approx(2 * stats.t.sf(0.5, 1))
+
+
+def test_a_seat_without_another_to_compare_with_has_no_excess(table):
+    """Card 7 in a game of its own kind, and in one of two games of another: 1 - 0."""
+    alone = table.game(30, 20, hands="draft")
+    first, _ = table.game(30, 20), table.game(10, 20)
+    for game in (alone, first):
+        table.add("staff_events", game=game, event=1, seat=1, kind="dealt", staff=7)
+    frame = cards.cards(table.built(), how="dealt")
+    assert value(frame, "win_share", card=7) == (2, 1.0)
+    assert value(frame, "win_excess", card=7) == (1, 1.0)
+    assert value(frame, "score_excess", card=7) == (1, 20.0)
+
+
+def test_a_handful_of_results_all_alike_gives_neither_interval_nor_discovery(table):
+    """Seat 1 wins all five games: no excess at all, and nothing to tell how sure that is. The win share keeps Wilson's
+    interval, which needs no spread."""
+    for _ in range(5):
+        game = table.game(30, 20)
+        table.add("staff_events", game=game, event=1, seat=1, kind="dealt", staff=7)
+    rows = {row["metric"]: row for row in cards.cards(table.built(), how="dealt").iter_rows(named=True)}
+    assert [rows["win_excess"][name] for name in ("n", "value", "low", "high", "q")] == [5, 0.0, None, None, None]
+    assert 0.3 < rows["win_share"]["low"] < 0.7 and rows["win_share"]["high"] == 1
+
+
+def test_many_results_all_alike_are_sure():
+    low, high = intervals.student_interval([2.0, 2.0], [0.0, 1e-17], [29, 30])
+    assert np.isnan(low[0]) and np.isnan(high[0]) and (low[1], high[1]) == (pytest.approx(2), pytest.approx(2))
+    assert np.isnan(intervals.p_value(2.0, 0.0, 4)) and intervals.p_value(2.0, 0.0, 40) == 0
 
 
 def test_a_hand_is_what_was_dealt_kept_and_drawn(table):
@@ -163,6 +192,7 @@ def test_guests_are_taken_seated_and_start(table):
         "guest_visits", game=game, seat=1, guest=49, taken_event=1, completed_event=3, seated_event=4, seated_round=2
     )
     table.add("guest_visits", game=game, seat=1, guest=50, taken_event=9, taken_round=3, is_left=True)
+    table.game(30, 20)
     frame = cards.cards(table.built(), kind="guest").filter(pl.col("metric") == "round_used")
     assert frame.select("card", "how", "value", "colour").rows() == [
         (49, "start", 0.0, "yellow"),
@@ -175,7 +205,7 @@ def test_guests_are_taken_seated_and_start(table):
 
 
 def test_estimated_figures_stay_marked(table):
-    game = table.game(30, 20)
+    game, _ = table.game(30, 20), table.game(30, 20)
     estimated = table.con.execute("select staff from staff_cards where face = 'estimated' limit 1").fetchall()[0][0]
     table.add("staff_events", game=game, event=1, seat=1, kind="dealt", staff=estimated)
     table.add("staff_events", game=game, event=2, seat=1, kind="dealt", staff=1)

@@ -26,12 +26,15 @@ EMPEROR_BY = ("round", "tile", "seat", "round_seat", "position", "tile_seat")
 BALLROOMS_BY = ("round", "seat", "players", "dancers")
 AUCTIONS_BY = ("seat", "players")
 GAMES_BY = ("day", "players", "boards", "hands", "modules", "source")
+MODULES_BY = ("module", "set", "seat")
 SCORES_BY = ("seat", "bot", "players", "boards", "hands", "place")
 CARD_KINDS = ("staff", "guest", "hotel", "celebrity", "rehearsal", "key")
 STAFF_WAYS = ("dealt", "kept", "drawn", "hand", "offered", "played", "turned", "discarded")
 WAYS = (*STAFF_WAYS, "start", "taken", "seated", "danced", "won", "held")
 STRENGTH_KINDS = (*CARD_KINDS, "objective", "tile", "ballroom")
 INTERVAL = "± 95 %"
+# Of the table of cards and modules; --csv has all.
+ENDS = 24
 
 
 def register(subparsers: argparse._SubParsersAction) -> None:
@@ -76,6 +79,11 @@ def register(subparsers: argparse._SubParsersAction) -> None:
     guests.add_argument("--zh", action="store_true", help="cards by their Chinese names")
     games = subjects.add_parser("games", help="how many games there are, how long they last and how they end")
     games.add_argument("--by", choices=GAMES_BY, help="one row per ...")
+    modules = subjects.add_parser("modules", help="how strong cards are with which modules, who starts best there")
+    modules.add_argument("--by", choices=MODULES_BY, default="module", help="cards by module or by set; or the seats")
+    modules.add_argument("--kind", choices=CARD_KINDS, default="staff")
+    modules.add_argument("--how", choices=WAYS, help="what the seat had of the card; default: hand, taken, won, ...")
+    modules.add_argument("--zh", action="store_true", help="cards by their Chinese names")
     scores = subjects.add_parser("scores", help="where the points come from and who wins")
     scores.add_argument("--by", choices=SCORES_BY, help="one column per ...")
 
@@ -91,6 +99,7 @@ def register(subparsers: argparse._SubParsersAction) -> None:
         (auctions, report_auctions),
         (guests, report_guests),
         (games, report_games),
+        (modules, report_modules),
         (scores, report_scores),
     )
     for subject, run in runs:
@@ -422,6 +431,65 @@ def report_games(arguments: argparse.Namespace) -> None:
         table(f"Games: mean score, winning score, lead, turns; {INTERVAL}", columns, rows, note)
 
     _report(arguments, _by(arguments.by, games.games, games.takeaway), show)
+
+
+def report_modules(arguments: argparse.Namespace) -> None:
+    """One row per card and module or set of modules, the surest gains and losses; or one per set of modules."""
+    from gah_stats.statistics import cards, modules
+
+    def ask(con: "duckdb.DuckDBPyConnection", filters: "Filters") -> tuple["pl.DataFrame", str]:
+        if arguments.by == "seat":
+            frame = modules.levels(con, filters)
+            return frame, f"{modules.levels_takeaway(frame)} {modules.seats_takeaway(frame)}".rstrip()
+        question = modules.by_module if arguments.by == "module" else modules.in_sets
+        frame = question(con, filters, arguments.kind, arguments.how)
+        return frame, modules.takeaway(frame)
+
+    def show_seats(frame: "pl.DataFrame", note: str) -> None:
+        found = {key: cell for key, cell in cells(frame, ["modules", "seat"])}
+        seats = sorted({seat for _, seat in found if seat})
+        rows = [
+            (
+                one.replace("+", " + "),
+                found[one, 0].n("final_score"),
+                found[one, 0].text("final_score", 1, 1),
+                *(
+                    found[one, seat].text("pooled_seat", 100, 1, "+") if (one, seat) in found else None
+                    for seat in seats
+                ),
+            )
+            for one in frame["modules"].unique(maintain_order=True)
+        ]
+        columns: tuple[Column, ...] = ("modules", "n", ("VP", RIGHT), *((f"seat {seat}", RIGHT) for seat in seats))
+        title = f"Score level, and points of win share over an even share (pooled); {INTERVAL}"
+        table(title, columns, rows, note)
+
+    def show_cards(frame: "pl.DataFrame", note: str) -> None:
+        by, metric, more = ("module", "module", ()) if arguments.by == "module" else ("modules", "gain", ("cell",))
+        shown = modules.ends(frame, f"{metric}_win", ENDS)
+        found = {key: cell for key, cell in cells(frame, ["card", by])}
+        rows = []
+        for row in shown.iter_rows(named=True):
+            cell = found[row["card"], row[by]]
+            thin = " (thin)" if row.get("thin") else ""
+            rows.append(
+                (
+                    cards.marked(row, arguments.zh),
+                    row[by].replace("+", " + ") + thin,
+                    row["n"],
+                    *(cell.text(f"{name}_win", 100, 1, "+") for name in (*more, metric)),
+                    cell.text(f"{metric}_score", 1, 1, "+"),
+                    row["q"],
+                )
+            )
+        unpooled = [("unpooled", RIGHT)] if more else []
+        columns: tuple[Column, ...] = ("card", by, "n", *unpooled, ("gain", RIGHT), ("gain, VP", RIGHT), ("q", ".3f"))
+        title = f"{arguments.kind.capitalize()}: points of win share gained with modules (pooled); {INTERVAL}"
+        kept = frame.filter(frame["metric"] == f"{metric}_win").height
+        note = f"{note} {shown.height} of {kept:,} rows, the surest; --csv has all."
+        table(title, columns, rows, f"{note} {cards.footnote(shown)}".rstrip())
+
+    _report(arguments, ask, show_seats if arguments.by == "seat" else show_cards)
 
 
 def report_scores(arguments: argparse.Namespace) -> None:

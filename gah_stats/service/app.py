@@ -24,6 +24,7 @@ from gah_stats.statistics import (
     emperor,
     games,
     guests,
+    modules,
     openings,
     strength,
 )
@@ -106,6 +107,18 @@ def create_app(connection: duckdb.DuckDBPyConnection) -> FastAPI:
         return models.OpeningsAnswer(
             **_answer(filters, frame, openings.takeaway(frame)), footnote=cards.footnote(frame)
         )
+
+    @answers("/v1/modules", summary="Strength of cards with and without modules, pooled; who starts best there")
+    def card_modules(question: Annotated[models.ModulesQuestion, Query()]) -> models.ModulesAnswer:
+        filters = question.filters()
+        if question.by == "seat":
+            frame = ask(modules.levels, filters)
+            sentence = f"{modules.levels_takeaway(frame)} {modules.seats_takeaway(frame)}".rstrip()
+            return models.ModulesAnswer(**_answer(filters, frame, sentence), footnote="")
+        rows = modules.by_module if question.by == "module" else modules.in_sets
+        frame = ask(rows, filters, kind=question.kind, how=question.how)
+        answer = _answer(filters, frame, modules.takeaway(frame))
+        return models.ModulesAnswer(**answer, footnote=cards.footnote(frame))
 
     @answers("/v1/ballrooms", summary="What ballrooms give (module ballrooms)")
     def ballroom_scorings(question: Annotated[models.BallroomsQuestion, Query()]) -> models.BallroomsAnswer:

@@ -57,9 +57,14 @@ RIDGE = (
 )
 PART = "mean over the seats with the card of what the regression of adjusted_win says comes from this"
 LAW = "exact expectation over all rolls, mixed over the numbers of dice rolled; no interval, as nothing is estimated"
+POOL = "posterior mean and central 95 % of the hierarchical model of card, module and set of modules: docs/pooling.md"
 MEAN = "sum(y) / n; 95 % interval from the variance between clusters of games"
 RATE = "sum(y) / n; 95 % Wilson interval on the effective number of observations, from the variance between clusters"
 
+ALONE = (
+    "The base rate leaves out the seat's own game, and a seat without any other game to compare with is not counted; "
+    "before, such a seat counted as on the base rate."
+)
 DRAWN = "95 % interval from tournaments drawn anew from the deals (bootstrap)"
 
 _ENTRIES = (
@@ -212,19 +217,21 @@ _ENTRIES = (
         "win_excess",
         "win share over base",
         "Win share less the base rate: the mean win share of the same bot in the same place of the turn order, "
-        "in games of the same kind (players, boards, hands, modules, source, line-up).",
+        "in the other games of the same kind (players, boards, hands, modules, source, line-up).",
         "points of share",
-        "a seat of a game",
+        "a seat of a game with which there is another to compare",
         MEAN,
+        (ALONE,),
     ),
     Metric(
         "score_excess",
         "score over base",
         "Final score less the mean final score of the same bot in the same place of the turn order, "
-        "in games of the same kind.",
+        "in the other games of the same kind.",
         "VP",
-        "a seat of a game",
+        "a seat of a game with which there is another to compare",
         MEAN,
+        (ALONE,),
     ),
     Metric(
         "win_over_first",
@@ -293,6 +300,93 @@ _ENTRIES = (
         "points of share",
         "a seat of a game",
         PART,
+    ),
+    Metric(
+        "cell_win",
+        "win share in the set",
+        "Win share over base of the seats with this card in games with these modules, less that of the deck's average "
+        "card there.",
+        "points of share",
+        "a seat of a game",
+        "sum(y) / n; 95 % interval with the variance of all cards of the deck in the set",
+    ),
+    Metric(
+        "cell_score",
+        "VP in the set",
+        "Score over base of the seats with this card in games with these modules, less that of the deck's average "
+        "card there.",
+        "VP",
+        "a seat of a game",
+        "sum(y) / n; 95 % interval with the variance of all cards of the deck in the set",
+    ),
+    Metric(
+        "pooled_win",
+        "pooled win share",
+        "Win share of a card over the deck's average card in games with these modules, steadied by what the card does "
+        "with other modules: the fewer games there are, the more.",
+        "points of share",
+        "a seat of a game",
+        POOL,
+    ),
+    Metric(
+        "pooled_score",
+        "pooled VP",
+        "Score of a card over the deck's average card in games with these modules, steadied by what the card does with "
+        "other modules: the fewer games there are, the more.",
+        "VP",
+        "a seat of a game",
+        POOL,
+    ),
+    Metric(
+        "gain_win",
+        "gain in the set",
+        "Pooled win share of a card with these modules, less its mean over all sets of modules in which it was had.",
+        "points of share",
+        "a seat of a game",
+        POOL,
+    ),
+    Metric(
+        "gain_score",
+        "gain of VP in the set",
+        "Pooled VP of a card with these modules, less its mean over all sets of modules in which it was had.",
+        "VP",
+        "a seat of a game",
+        POOL,
+    ),
+    Metric(
+        "module_win",
+        "gain by the module",
+        "How much more win share over the deck's average card this card brings with the module than without it, the "
+        "other modules as they may be; drawn to 0 as far as the cards of the deck differ little in it.",
+        "points of share",
+        "a seat of a game",
+        POOL,
+    ),
+    Metric(
+        "module_score",
+        "gain of VP by the module",
+        "How many more VP over the deck's average card this card brings with the module than without it, the other "
+        "modules as they may be; drawn to 0 as far as the cards of the deck differ little in it.",
+        "VP",
+        "a seat of a game",
+        POOL,
+    ),
+    Metric(
+        "seat_excess",
+        "win share over an even share",
+        "Win share of a place in the turn order of round 1, less 1 / players.",
+        "points of share",
+        "a seat of a game",
+        MEAN,
+    ),
+    Metric(
+        "pooled_seat",
+        "pooled seat advantage",
+        "Win share over an even share of a place in the turn order with these modules, steadied by what the place "
+        "brings with other modules: the fewer games there are, the more.",
+        "points of share",
+        "a seat of a game",
+        POOL,
     ),
     Metric(
         "round_used",
@@ -526,6 +620,15 @@ _COLUMNS = (
         "probability",
         "a card of one deck, way and metric",
         "Benjamini and Hochberg (1995) on the p-values of Student's t",
+    ),
+    Metric(
+        "own",
+        "told by its own games",
+        "How much of a pooled value the games with these very modules tell; the rest comes from the same card with "
+        "other modules and from the other cards. Below 5 % the row is marked as thin.",
+        "share",
+        "a card in a set of modules",
+        "derivative of the posterior mean by the unpooled value",
     ),
     Metric(
         "games_needed",

@@ -34,13 +34,15 @@ per_cluster as (
     select
         kind, hotel, coalesce(seat, 0) as seat,
         count(*)::double as n,
+        count(win_excess)::double as compared,
         sum(columns('auction_.*|free_rate|hotel_vp|win_.*|score_excess')) as '\0'
     from won
     group by grouping sets ((cluster, kind, hotel), (cluster, kind, hotel, seat))
 ),
 
 long as (
-    unpivot per_cluster on columns(* exclude (kind, hotel, seat, n)) into name metric value y
+    select * exclude (compared) replace (if(metric in ('win_excess', 'score_excess'), compared, n) as n)
+    from (unpivot per_cluster on columns(* exclude (kind, hotel, seat, n, compared)) into name metric value y)
 ),
 
 sums as (

@@ -24,7 +24,7 @@ parts as (
 per_cluster as (
     select
         kind, word, coalesce(choice, 'no') as choice,
-        count(*)::double as n,
+        count(win_excess)::double as n,
         sum(win_excess) as win_excess,
         sum(score_excess) as score_excess
     from parts
