@@ -148,7 +148,7 @@ def test_guests_show_what_statistics_say(app, connection, database):
 def test_openings_are_compared_by_part_and_by_strategy(app, connection, database):
     page = app(database, "openings_page")
     frame = openings.openings(connection)
-    colours = openings.frequent(frame.filter(frame["strategy"].str.contains("guest=[a-z]")))
+    colours = cards.frequent(frame.filter(frame["strategy"].str.contains("guest=[a-z]")))
     assert f"**{openings.takeaway(colours)}**" in texts(page.markdown)
     page.selectbox(key="opening_part").set_value("First die").run()
     assert "Which openings win? First die" in texts(page.subheader)
