@@ -10,6 +10,7 @@ import data_page
 import dice_page
 import emperor_page
 import frame
+import guests_page
 import modules_page
 import openings_page
 import overview_page
@@ -23,6 +24,7 @@ PAGES = [
     st.Page(dice_page.show, title="Dice", url_path="dice"),
     st.Page(emperor_page.show, title="Emperor", url_path="emperor"),
     st.Page(cards_page.show, title="Cards", url_path="cards"),
+    st.Page(guests_page.show, title="Guests", url_path="guests"),
     st.Page(strength_page.show, title="Card strength", url_path="strength"),
     st.Page(openings_page.show, title="Openings", url_path="openings"),
     st.Page(modules_page.show, title="Modules", url_path="modules"),

@@ -12,16 +12,30 @@ import polars as pl
 import pytest
 
 from gah_stats import cli
-from gah_stats.statistics import Filters, auctions, ballrooms, cards, dice, emperor, openings, scores, strength
+from gah_stats.statistics import (
+    Filters,
+    auctions,
+    ballrooms,
+    cards,
+    dice,
+    emperor,
+    games,
+    guests,
+    openings,
+    scores,
+    strength,
+)
 from gah_stats.warehouse import connect
 
 GAH = (sys.executable, "-c", "import sys; from gah_stats.cli import main; sys.exit(main())")
 SUBJECTS = {
     "dice": ([], ["--by=round"], ["--by=pick"], ["--by=players"]),
-    "emperor": ([], ["--by=tile"], ["--by=seat"], ["--by=round_seat"], ["--by=tile_seat"]),
+    "emperor": ([], ["--by=tile"], ["--by=seat"], ["--by=round_seat"], ["--by=position"], ["--by=tile_seat"]),
     "cards": ([], ["--kind=guest"], ["--how=hand"], ["--zh"], ["--kind=guest", "--how=start", "--zh"]),
     "strength": ([], ["--kind=guest", "--zh"], ["--how=played"], ["--kind=tile"], ["--kind=objective", "--zh"]),
     "openings": ([], ["--zh"], ["guest=red"], ["guest=red+die=4", "guest=blue", "emperor=early", "--precision=2"]),
+    "guests": ([], ["--zh"]),
+    "games": ([], ["--by=day"], ["--by=players"], ["--by=modules"], ["--by=source"]),
     "picks": ([],),
     "rolls": ([],),
     "modules": ([], ["--kind=guest", "--zh"], ["--by=set"], ["--by=seat"]),
@@ -134,6 +148,8 @@ def test_json_is_what_the_statistics_say(database):
         (("scores", "--by=seat"), lambda con: scores.scores(con, by="seat")),
         (("ballrooms", "--by=dancers"), lambda con: ballrooms.ballrooms(con, by="dancers")),
         (("auctions",), lambda con: auctions.auctions(con)),
+        (("guests",), lambda con: guests.guests(con)),
+        (("games", "--by=modules"), lambda con: games.games(con, by="modules")),
         (("openings",), lambda con: openings.openings(con)),
         (("openings", "die=4", "die=1"), lambda con: openings.openings(con, strategies=["die=4", "die=1"])),
     ],

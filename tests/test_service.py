@@ -17,6 +17,8 @@ from gah_stats.statistics import (
     cards,
     dice,
     emperor,
+    games,
+    guests,
     modules,
     openings,
     strength,
@@ -127,6 +129,14 @@ def test_modules_are_those_of_statistics(waltz_service, waltz_database):
             assert rows_of(answer) == ask.to_dicts() and ask.height
             assert answer.json()["takeaway"].startswith(takeaway(ask))
             assert ("* " in answer.json()["footnote"]) == (by != "seat")
+
+
+def test_guests_and_games_are_those_of_statistics(service, connection):
+    assert rows_of(service.get("/v1/guests")) == guests.guests(connection).to_dicts()
+    for by in games.SLICES:
+        rows = rows_of(service.get("/v1/games", params={"by": by} if by else {}))
+        found = games.games(connection, by=by)
+        assert rows == [row | ({"day": f"{row['day']}"} if by == "day" else {}) for row in found.to_dicts()]
 
 
 @pytest.mark.parametrize("strategies", [(), ("die=4",), ("guest=red+die=4", "guest=blue", "emperor=early")])
@@ -243,7 +253,10 @@ def test_openapi_describes_answers_and_problems(service):
     schema = service.get("/openapi.json").json()
     assert set(schema["paths"]) == {
         f"/v1/{name}"
-        for name in ("dice", "emperor", "cards", "strength", "openings", "modules", "ballrooms", "auctions", "health")
+        for name in (
+            *("dice", "emperor", "cards", "strength", "guests", "openings", "games", "modules"),
+            *("ballrooms", "auctions", "health"),
+        )
     }
     shapes = schema["components"]["schemas"]
     assert METRICS["pool_strength"].definition in shapes["DiceRow"]["properties"]["metric"]["description"]

@@ -1,6 +1,7 @@
 """Statistics, on warehouses so small that the right answer is counted by hand."""
 
 import re
+from datetime import date, datetime
 
 import duckdb
 import numpy as np
@@ -20,6 +21,8 @@ from gah_stats.statistics import (
     choices,
     dice,
     emperor,
+    games,
+    guests,
     intervals,
     openings,
     scores,
@@ -791,9 +794,9 @@ def test_games_needed_bring_the_interval_to_the_precision(opened_games):
     row = openings.openings(opened_games, strategies=["die=4"]).row(1, named=True)
     assert row["metric"] == "score_excess"
     half = (row["high"] - row["low"]) / 2
-    for precision, games in ((half, 0), (half / 2, 12), (2 * half, 0)):
+    for precision, left in ((half, 0), (half / 2, 12), (2 * half, 0)):
         asked = openings.openings(opened_games, strategies=["die=4"], precision=precision)
-        assert asked["games_needed"][1] == pytest.approx(games, abs=1)
+        assert asked["games_needed"][1] == pytest.approx(left, abs=1)
 
 
 def test_a_strategy_that_no_seat_of_the_games_kept_follows_has_n_0(opened_games):
@@ -815,3 +818,60 @@ def test_what_is_no_strategy_is_refused(opened_games, strategy, message):
         openings.openings(opened_games, strategies=[strategy])
     with pytest.raises(InputError, match="precision must be above 0"):
         openings.openings(opened_games, precision=float("nan"))
+
+
+# ---- guests and games
+
+
+def test_what_becomes_of_a_guest(table):
+    """Guest 49 comes in two of three games, in one of them twice; he is taken twice, once paid for, and served once."""
+    for scores_ in ((30, 20), (20, 30), (40, 10)):
+        table.game(*scores_)
+    for game, event in ((1, 1), (1, 50), (2, 1)):
+        table.add("guest_reveals", game=game, event=event, guest=49)
+    table.add("guest_visits", game=1, taken_event=2, taken_round=0, seat=1, guest=49, is_left=True)
+    table.add("guest_visits", game=1, taken_event=60, taken_round=2, seat=2, guest=49, krones=3, completed_event=61,
+              completed_round=2, seated_event=62, seated_round=3, room=0)  # fmt: skip
+    frame = guests.guests(table.built())
+    assert {row["metric"]: (row["n"], row["value"]) for row in frame.to_dicts()} == {
+        "seen_rate": (3, pytest.approx(2 / 3)), "taken_rate": (3, pytest.approx(2 / 3)), "queue_price": (1, 3.0),
+        "served_rate": (2, 0.5), "seated_rate": (2, 0.5), "danced_rate": (2, 0.0), "stranded_rate": (2, 0.5),
+    }  # fmt: skip
+    assert (frame["name"][0], frame["colour"][0]) == ("Sculptor", "yellow")
+
+
+def test_games_by_day_and_hands(table):
+    """Scores 30:20 and 10:40 with random hands, 25:25 drafted; two games of one day, the third of the day it came."""
+    table.add("ingests", ingest=0, file="a", committed_at=datetime(2026, 1, 3, 12))
+    first, _, _ = table.game(30, 20), table.game(10, 40), table.game(25, 25, hands="draft")
+    table.con.execute("update games set turns = 20 + game")
+    table.con.execute("update games set played_on = '2026-01-02' where game <> ?", [first])
+    con = table.built()
+    frame = games.games(con)
+    expected = {"game_score": 25.0, "top_score": 95 / 3, "lead": 40 / 3, "game_turns": 22.0}
+    assert {metric: value(frame, metric) for metric in games.METRICS} == {
+        metric: (3, pytest.approx(mean)) for metric, mean in expected.items()
+    }
+    days = games.games(con, by="day").filter(pl.col("metric") == "lead").select("day", "n", "value").rows()
+    assert days == [(date(2026, 1, 2), 2, 15.0), (date(2026, 1, 3), 1, 10.0)]
+    assert value(games.games(con, by="hands"), "top_score", hands="random") == (2, 35.0)
+
+
+def test_the_emperor_by_position(table):
+    """At 6 before the scoring of round 3 there is a reward, at 3 a penalty of 4."""
+    game = table.game(30, 20)
+    for seat, track, outcome, swing in ((1, 6, "reward", 2), (2, 3, "penalty", -4)):
+        table.add("emperor_scorings", game=game, event=seat, round=3, seat=seat, tile="A2", track_before=track,
+                  track_after=track - 3, outcome=outcome, swing=swing)  # fmt: skip
+    frame = emperor.emperor(table.built(), by="position")
+    assert value(frame, "reward_rate", position=6) == (1, 1.0) and value(frame, "penalty_rate", position=3) == (1, 1.0)
+    assert value(frame, "emperor_swing", position=3) == (1, -4.0) and frame["round"].unique().to_list() == [3]
+    assert value(emperor.emperor(table.con), "emperor_swing", round=3) == (2, -1.0)
+
+
+def test_a_discarded_card_counts_for_the_hand_it_left(table):
+    game = table.game(30, 20)
+    table.add("staff_events", game=game, event=1, seat=1, kind="returned", staff=7, round=2)
+    table.add("staff_events", game=game, event=2, seat=1, kind="bottomed", staff=8, round=2)
+    frame = cards.cards(table.built(), how="discarded")
+    assert value(frame, "round_used", card=7) == (1, 2.0) and frame["card"].unique().to_list() == [7]

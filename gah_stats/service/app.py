@@ -22,6 +22,8 @@ from gah_stats.statistics import (
     checks,
     dice,
     emperor,
+    games,
+    guests,
     modules,
     openings,
     strength,
@@ -87,6 +89,16 @@ def create_app(connection: duckdb.DuckDBPyConnection) -> FastAPI:
         undefined = strength.UNDEFINED.format(question.kind) if question.kind in strength.COMMON else ""
         answer = _answer(filters, frame, strength.takeaway(frame))
         return models.StrengthAnswer(**answer, footnote=cards.footnote(frame), undefined=undefined)
+
+    @answers("/v1/guests", summary="What becomes of guests")
+    def guest_courses(question: Annotated[models.Question, Query()]) -> models.GuestsAnswer:
+        frame = ask(guests.guests, filters := question.filters())
+        return models.GuestsAnswer(**_answer(filters, frame, guests.takeaway(frame)), footnote=cards.footnote(frame))
+
+    @answers("/v1/games", summary="How many games there are and how they end")
+    def game_results(question: Annotated[models.GamesQuestion, Query()]) -> models.GamesAnswer:
+        _, answer = split(question, games.games, games.takeaway)
+        return models.GamesAnswer(**answer)
 
     @answers("/v1/openings", summary="How openings do, several side by side")
     def opening_strategies(question: Annotated[models.OpeningsQuestion, Query()]) -> models.OpeningsAnswer:

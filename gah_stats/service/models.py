@@ -1,5 +1,6 @@
 """The shapes of questions and answers over HTTP; definitions and units come from the registry of metrics."""
 
+from datetime import date
 from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -42,7 +43,9 @@ class DiceQuestion(Question):
 
 
 class EmperorQuestion(Question):
-    by: Literal["round", "tile", "seat", "round_seat", "tile_seat"] = Field("round", description="One row per")
+    by: Literal["round", "tile", "seat", "round_seat", "position", "tile_seat"] = Field(
+        "round", description="One row per"
+    )
 
 
 class CardsQuestion(Question):
@@ -51,17 +54,23 @@ class CardsQuestion(Question):
     )
     how: (
         Literal[
-            "dealt", "kept", "drawn", "hand", "offered", "played", "turned",
+            "dealt", "kept", "drawn", "hand", "offered", "played", "turned", "discarded",
             "start", "taken", "seated", "danced", "won", "held",
         ]
         | None
     ) = Field(
         None,
         description="What the seat had of the card or did with it. Staff: dealt, kept (drafted), drawn, hand (any of "
-        "these), offered, played, turned (bell cards). Guests: start (starting guest), taken, seated, danced. Hotels: "
-        "won. Celebrities, key: taken. Rehearsal boards: held. Left out: all, with a takeaway about staff played, "
-        "guests seated and so on",
+        "these), offered, played, turned (bell cards), discarded. Guests: start (starting guest), taken, seated, "
+        "danced. Hotels: won. Celebrities, key: taken. Rehearsal boards: held. Left out: all, with a takeaway about "
+        "staff played, guests seated and so on",
     )  # fmt: skip
+
+
+class GamesQuestion(Question):
+    by: Literal["day", "players", "boards", "hands", "modules", "source"] | None = Field(
+        None, description="One row per; day: of a recorded match, if it says one, else of the replay"
+    )
 
 
 class BallroomsQuestion(Question):
@@ -151,6 +160,7 @@ class EmperorRow(Row):
     penalty: str | None = Field(None, description="Penalty of the tile")
     face: str | None = Field(None, description="Source of the figures of the tile: seed, public, estimated or user")
     seat: int | None = Field(None, description="Place in the turn order of round 1")
+    position: int | None = Field(None, description="Steps on the emperor track when the scoring begins")
 
 
 class CardRow(Row):
@@ -180,6 +190,24 @@ class ModulesRow(Row):
     q: float | None = Field(None, description="False discovery rate over the gains of one metric")
     own: float | None = Field(None, description=COLUMNS["own"].definition)
     thin: bool | None = Field(None, description="The set's own games tell less than 5 % of the pooled value")
+
+
+class GuestRow(Row):
+    card: int = Field(description="Printed number")
+    name: str
+    name_zh: str | None = Field(description="Chinese name, where known")
+    face: str = Field(description="Where the figures of the guest come from: seed, public, estimated or user")
+    mark: str = Field(description="* for a guest whose figures are estimated, else empty; see footnote")
+    colour: str
+
+
+class GameRow(Row):
+    day: date | None = None
+    players: int | None = None
+    boards: str | None = None
+    hands: str | None = None
+    modules: str | None = None
+    source: str | None = None
 
 
 class PickRow(Row):
@@ -252,6 +280,14 @@ class MarkedAnswer(Answer):
 
 class CardsAnswer(MarkedAnswer):
     rows: list[CardRow]
+
+
+class GuestsAnswer(MarkedAnswer):
+    rows: list[GuestRow]
+
+
+class GamesAnswer(Answer):
+    rows: list[GameRow]
 
 
 class OpeningsAnswer(MarkedAnswer):

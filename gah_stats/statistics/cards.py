@@ -15,7 +15,7 @@ from gah_stats.statistics.query import select
 METRICS = require("win_share", "win_excess", "score_excess", "round_used")
 EXCESS = METRICS[1:3]
 WAYS = {
-    "staff": ("dealt", "kept", "drawn", "hand", "offered", "played", "turned"),
+    "staff": ("dealt", "kept", "drawn", "hand", "offered", "played", "turned", "discarded"),
     "guest": ("start", "taken", "seated", "danced"),
     "hotel": ("won",),
     "celebrity": ("taken",),
@@ -23,6 +23,7 @@ WAYS = {
     "key": ("taken",),
 }
 FALSE_DISCOVERIES = 0.05
+FEW = 30
 ESTIMATED = "estimated"
 FOOTNOTE = "* Its figures are estimated, not read from the box: see docs/cards.md."
 USED = {
@@ -71,8 +72,8 @@ def cards(
 
     kind: "staff", "guest", "hotel", "celebrity", "rehearsal" (board) or "key" (the master key, by its main action).
     how: what a seat had of the card or did with it, one of WAYS; "hand" is any of dealt, kept (in a draft) and drawn;
-    "turned": a bell card; "start": the starting guest; None gives all. q: false discovery rate over the cards of one
-    `how`, for win_excess and score_excess. Raises InputError.
+    "turned": a bell card; "discarded": from the hand; "start": the starting guest; None gives all. q: false discovery
+    rate over the cards of one `how`, for win_excess and score_excess. Raises InputError.
     """
     require_by(kind, tuple(WAYS))
     require_by(how, (None, *WAYS[kind]))
@@ -131,6 +132,12 @@ def with_marks(table: pl.DataFrame) -> pl.DataFrame:
 def marked(row: dict[str, Any], chinese: bool = False) -> str:
     """The name of a card, with its mark."""
     return f"{(chinese and row['name_zh']) or row['name']} {row['mark']}".rstrip()
+
+
+def frequent(frame: pl.DataFrame) -> pl.DataFrame:
+    """The rows with FEW observations or more; all, where none has as many."""
+    often = frame.filter(pl.col("n") >= FEW)
+    return often if often.height else frame
 
 
 def footnote(frame: pl.DataFrame) -> str:

@@ -61,9 +61,31 @@ def strength(
         return cards.named(con, kind, points.with_columns(NO_Q), ["how"], ["q"])
     raw = cards.cards(con, filters, kind, how).filter(pl.col("metric").is_in(RAW))
     keys = ["card", "how", "metric", *VALUE]
-    adjusted = _adjusted(con, filters, kind, how).with_columns(how=pl.lit(how))
+    adjusted = _kept(con, kind, how) if filters == EVERYTHING else None
+    if adjusted is None or adjusted.is_empty():
+        adjusted = _adjusted(con, filters, kind, how)
+    adjusted = adjusted.with_columns(how=pl.lit(how))
     found = pl.concat([raw.select(*keys, "q"), adjusted.select(*keys, "q"), points.select(*keys, NO_Q)])
     return cards.named(con, kind, found, ["how"], ["q"]).sort("card", pl.col("metric").cast(pl.Enum(METRICS)))
+
+
+def keep(con: duckdb.DuckDBPyConnection) -> None:
+    """Compute adjusted strength over all games, as `strength` asks for it without `how`, and keep it in the file."""
+    con.execute("delete from adjusted_strength")
+    for kind in cards.WAYS:
+        rows = _adjusted(con, EVERYTHING, kind, HAD[kind]).with_columns(deck=pl.lit(kind), how=pl.lit(HAD[kind]))
+        con.register("rows", rows.to_arrow())
+        con.execute("insert into adjusted_strength by name select * from rows")
+        con.unregister("rows")
+
+
+def _kept(con: duckdb.DuckDBPyConnection, kind: str, how: str) -> pl.DataFrame:
+    """What `keep` kept of a kind; no rows, where it did not."""
+    return select(
+        con,
+        "select card, metric, n, value, low, high, q, games from adjusted_strength where deck = ? and how = ?",
+        [kind, how],
+    )
 
 
 def _adjusted(con: duckdb.DuckDBPyConnection, filters: Filters, kind: str, how: str) -> pl.DataFrame:
@@ -85,6 +107,7 @@ def _adjusted(con: duckdb.DuckDBPyConnection, filters: Filters, kind: str, how: 
         select game_seat, card
         from card_seats
         where deck = ? and how = ? and kind in (select unnest(?::integer[]))
+        order by all
         """,
         [kind, how, whole],
     ).fetchnumpy()
