@@ -17,7 +17,7 @@ from gah_stats.warehouse import marts, schema
 
 METRICS = ("win_excess", "score_excess", "adjusted_win", "adjusted_margin")
 KINDS = ("staff", "guest")
-CORPORA, SHUFFLED = 40, 20
+CORPORA = 20
 
 
 def corpora(path: Path, number: int, games: int, shuffled: bool = False) -> Iterator[duckdb.DuckDBPyConnection]:
@@ -83,7 +83,7 @@ def coverage(path: Path) -> None:
 def shuffled(path: Path) -> None:
     """In how many corpora of 500 games with shuffled results there is any discovery."""
     counts: dict[tuple[str, str], list[bool]] = {}
-    for con in corpora(path, SHUFFLED, 500, shuffled=True):
+    for con in corpora(path, CORPORA, 500, shuffled=True):
         for kind in KINDS:
             rows = strength.strength(con, kind=kind)
             for metric in METRICS:
