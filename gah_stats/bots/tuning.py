@@ -35,7 +35,9 @@ SMALLEST_SCALE = 40
 UNSEEN = 2**62 + 1
 BASE_GENERATIONS = 120
 GENERATIONS = 40
-MODULE_GENERATIONS = 80
+# modules that change more of what is worth doing
+LONG_GENERATIONS = 80
+LONG = ("ballrooms", "hotels", "start_player", "more")
 
 
 @dataclass(frozen=True)
@@ -64,7 +66,7 @@ def stages(share: float = 1) -> list[Stage]:
         if column.startswith("players_"):
             found.append(Stage(column, int(column[-1]), (), some(GENERATIONS)))
         else:
-            found.append(Stage(column, 4, (column,), some(MODULE_GENERATIONS)))
+            found.append(Stage(column, 4, (column,), some(LONG_GENERATIONS if column in LONG else GENERATIONS)))
     return found
 
 
