@@ -21,6 +21,7 @@ UNITS = (
     "count",
     "degrees",
     "chi-squared",
+    "times",
     "as the value",
 )
 
@@ -54,6 +55,7 @@ RIDGE = (
     "ridge regression of the result, less the base rate, on own cards, opponents' cards and their numbers; the card's "
     "own coefficient not shrunk; 95 % interval from the sandwich variance, clustered by game: docs/strength.md"
 )
+PAIRED = "mean of (with - without) over independent pairs; 95 % interval of Student's t: docs/experiments.md"
 PART = "mean over the seats with the card of what the regression of adjusted_win says comes from this"
 LAW = "exact expectation over all rolls, mixed over the numbers of dice rolled; no interval, as nothing is estimated"
 MEAN = "sum(y) / n; 95 % interval from the variance between clusters of games"
@@ -254,6 +256,48 @@ _ENTRIES = (
         MEAN,
     ),
     Metric(
+        "causal_win",
+        "causal win share",
+        "Win share that a seat gains by the treatment (a card in its opening hand, a board, ...): mean difference of "
+        "two games of the same deal and chance, with it and without it.",
+        "points of share",
+        "a pair of games",
+        PAIRED,
+    ),
+    Metric(
+        "causal_score",
+        "causal score",
+        "Final score that a seat gains by the treatment: mean difference of two games of the same deal and chance.",
+        "VP",
+        "a pair of games",
+        PAIRED,
+    ),
+    Metric(
+        "causal_margin",
+        "causal margin",
+        "Margin (own score less the mean score of the others) that a seat gains by the treatment: mean difference of "
+        "two games of the same deal and chance.",
+        "VP",
+        "a pair of games",
+        PAIRED,
+    ),
+    Metric(
+        "causal_in_play",
+        "causal share in play",
+        "By how much more often the staff card lies played before the seat at the end of the game.",
+        "points of share",
+        "a pair of games",
+        PAIRED,
+    ),
+    Metric(
+        "followed_share",
+        "could be followed",
+        "How many of the pairs count, as the strategy could be followed in them.",
+        "share",
+        "a pair of games",
+        "count / n; 95 % Wilson interval",
+    ),
+    Metric(
         "from_number",
         "raw: number of cards",
         "Part of win share over base that comes from how many cards the seats with this card and their opponents had.",
@@ -421,6 +465,16 @@ _COLUMNS = (
         "probability",
         "a card of one deck, way and metric",
         "Benjamini and Hochberg (1995) on the p-values of Student's t",
+    ),
+    Metric("with_it", "with it", "Mean of the seats with the treatment.", "as the value", EVERY, "sum(with) / n"),
+    Metric("without", "without it", "Mean of the seats without the treatment.", "as the value", EVERY, "sum(without) / n"),
+    Metric(
+        "variance_ratio",
+        "gain of pairing",
+        "How many times as many games it would take to know as much from two groups of games of unrelated deals.",
+        "times",
+        EVERY,
+        "(variance with + variance without) / variance of the differences",
     ),
     Metric("count", "count", "How many of the n are of this row.", "count", EVERY, "count"),
     Metric(
