@@ -187,7 +187,7 @@ def in_order(call: Callable[[int], T], numbers: Iterator[int], workers: int) -> 
         try:
             for number in numbers:
                 pending.append(pool.submit(call, number))
-                if len(pending) > workers:
+                if len(pending) >= workers:
                     yield pending.pop(0).result()
             while pending:
                 yield pending.pop(0).result()

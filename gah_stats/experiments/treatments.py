@@ -127,7 +127,8 @@ class Board:
     def arms(self, deals: Deals) -> tuple[Deals, Arm, Arm]:
         boards = deals.configs["board"].copy()
         boards[np.arange(len(deals)), deals.seats] = NIGHT
-        free = ~np.isin(boards, [board for board in (self.board, self.other) if board != NIGHT]).any(axis=1)
+        days = [board for board in (self.board, self.other) if board != NIGHT]
+        free: Bools = ~np.isin(boards, days).any(axis=1)
         deals, boards = deals.take(free), boards[free]
         arms = []
         for board in (self.board, self.other):
@@ -149,7 +150,7 @@ class HotelForNothing:
     def arms(self, deals: Deals) -> tuple[Deals, Arm, Arm]:
         own = [hotel for hotel in (self.hotel, self.other) if hotel is not None]
         hotels = deals.configs["hotel"]
-        free = (hotels[:, 0] != NO_CARD) & ~np.isin(hotels[:, 0 if self.other is None else 1 :], own).any(axis=1)
+        free: Bools = (hotels[:, 0] != NO_CARD) & ~np.isin(hotels[:, 0 if self.other is None else 1 :], own).any(axis=1)
         if UniqueHotel.REN in own:
             free &= deals.configs["modules"] >> Module.BALLROOMS & 1 == 1
         deals, hotels = deals.take(free), hotels[free]

@@ -467,7 +467,9 @@ _COLUMNS = (
         "Benjamini and Hochberg (1995) on the p-values of Student's t",
     ),
     Metric("with_it", "with it", "Mean of the seats with the treatment.", "as the value", EVERY, "sum(with) / n"),
-    Metric("without", "without it", "Mean of the seats without the treatment.", "as the value", EVERY, "sum(without) / n"),
+    Metric(
+        "without", "without it", "Mean of the seats without the treatment.", "as the value", EVERY, "sum(without) / n"
+    ),
     Metric(
         "variance_ratio",
         "gain of pairing",
