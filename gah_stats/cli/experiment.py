@@ -6,13 +6,17 @@ import os
 import sys
 from collections.abc import Callable
 from dataclasses import asdict
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from gah_stats.cli.cards import add_faces
 from gah_stats.cli.play import add_kind, module_names, player_counts, whole
+from gah_stats.errors import InputError
 from gah_stats.terminal import RIGHT, progress, table
 
 if TYPE_CHECKING:
+    import polars as pl
+
     from gah_stats.bots.selfplay import Plan
     from gah_stats.experiments.designs import Design
 
@@ -39,7 +43,7 @@ def register(subparsers: argparse._SubParsersAction) -> None:
     board = subjects.add_parser("board", help="a hotel board")
     board.add_argument("board", help="its name, such as day-1")
     board.add_argument("--vs", default="night", metavar="BOARD", help="default night")
-    _add_common(board, lambda given, plan: _designs().board(given.board, given.vs, plan))
+    _add_common(board, lambda given, plan: _designs().board(given.board, given.vs))
 
     hotel = subjects.add_parser("hotel", help="a unique hotel, for nothing")
     hotel.add_argument("hotel", type=whole("hotel", 1, 999), help="its number")
@@ -50,6 +54,15 @@ def register(subparsers: argparse._SubParsersAction) -> None:
     face.add_argument("card", type=whole("card", 1, 999), help="its number")
     face.add_argument("changes", nargs="+", metavar="FIELD=VALUE", help="as in a file of faces: docs/cards.md")
     _add_common(face, lambda given, plan: _designs().face(given.card, given.changes, plan), faces=False)
+
+    every = subjects.add_parser("all-cards", help="every card of a deck, into a folder; an interrupted run goes on")
+    every.add_argument("--deck", choices=("staff", "guests"), default="staff")
+    every.add_argument("--deals", type=whole("deals", 1, MOST_PAIRS), default=10_000, help="default 10,000")
+    every.add_argument("--out", type=Path, required=True, metavar="DIR", help="folder for the results")
+    add_games(every)
+    _add_forms(every)
+    add_faces(every)
+    every.set_defaults(run=run_all_cards)
 
 
 def _designs():
@@ -66,12 +79,16 @@ def _add_common(
     add_games(parser)
     parser.add_argument("--pairs", type=whole("pairs", 2, MOST_PAIRS), default=20_000, help="at most; default 20,000")
     parser.add_argument("--precision", type=_width, metavar="VP", help="stop once the interval is ± this many VP")
-    form = parser.add_mutually_exclusive_group()
-    form.add_argument("--json", action="store_true", help="print one JSON object")
-    form.add_argument("--csv", action="store_true", help="print comma-separated values")
+    _add_forms(parser)
     if faces:
         add_faces(parser)
     parser.set_defaults(run=run_experiment, design=design)
+
+
+def _add_forms(parser: argparse.ArgumentParser) -> None:
+    form = parser.add_mutually_exclusive_group()
+    form.add_argument("--json", action="store_true", help="print one JSON object")
+    form.add_argument("--csv", action="store_true", help="print comma-separated values")
 
 
 def add_games(parser: argparse.ArgumentParser) -> None:
@@ -121,21 +138,62 @@ def run_experiment(arguments: argparse.Namespace) -> None:
         found = run(design.treatment, plan, arguments.pairs, arguments.precision, arguments.workers, advance)
     frame = summary(found)
     sentence = takeaway(frame, design)
+    games = plan.metadata() | {"with_it": design.with_it, "without": design.without}
+    if not _printed(arguments, frame, sentence, games):
+        _show(frame, design, sentence)
+
+
+def run_all_cards(arguments: argparse.Namespace) -> None:
+    """Measure a deck and print the cards, the strongest first."""
+    from gah_stats.cli.warmup import warm_up
+
+    plan = plan_of(arguments)
+    if arguments.out.exists() and not arguments.out.is_dir():
+        raise InputError(f"--out: {arguments.out} is not a folder")
+    warm_up(plan.bots)
+    from gah_stats.cli.report import cells
+    from gah_stats.experiments import deck
+    from gah_stats.statistics.cards import footnote
+
+    wanted = deck.Deck(arguments.deck, plan, arguments.deals)
+    with progress(wanted.chunks * wanted.chunk_deals, "playing", "deals") as advance:
+        deck.measure(wanted, arguments.out, arguments.workers, advance)
+    frame, made = deck.read(arguments.out)
+    sentence = f"{deck.takeaway(frame)} {deck.ABOUT[arguments.deck]}"
+    if _printed(arguments, frame, sentence, made):
+        return
+    of_card = {card: cell for (card,), cell in cells(frame, ["card"])}
+    rows = [
+        (
+            row["card"],
+            f"{row['name']} {row['mark']}".rstrip(),
+            row["n"],
+            of_card[row["card"]].text("causal_win", 100, 2, "+"),
+            of_card[row["card"]].text("causal_score", 1, 2, "+"),
+            row["q"],
+        )
+        for row in frame.filter(metric="causal_win").sort("value", descending=True).iter_rows(named=True)
+    ]
+    columns = ("no", "card", "n", ("win share", RIGHT), ("VP", RIGHT), ("q", ".3f"))
+    title = f"What each card causes, {int(made['deals']):,} deals; points of win share, VP; {INTERVAL}"
+    table(title, columns, rows, f"{sentence} q of the win share. {footnote(frame)}".rstrip())
+
+
+def _printed(arguments: argparse.Namespace, frame: "pl.DataFrame", sentence: str, games: dict[str, str]) -> bool:
+    """Print a frame as JSON or CSV if that is wanted."""
     if arguments.csv:
         sys.stdout.write(frame.write_csv())
     elif arguments.json:
         from gah_stats.statistics import COLUMNS, METRICS
 
-        metrics = {name: asdict(METRICS[name]) for name in frame["metric"]}
+        metrics = {name: asdict(METRICS[name]) for name in frame["metric"].unique(maintain_order=True)}
         metrics |= {name: asdict(COLUMNS[name]) for name in frame.columns if name in COLUMNS}
-        games = plan.metadata() | {"with_it": design.with_it, "without": design.without}
         answer = {"experiment": games, "takeaway": sentence, "metrics": metrics, "rows": frame.to_dicts()}
         print(json.dumps(answer, ensure_ascii=False))
-    else:
-        _show(frame, design, sentence)
+    return arguments.csv or arguments.json
 
 
-def _show(frame, design: "Design", sentence: str) -> None:
+def _show(frame: "pl.DataFrame", design: "Design", sentence: str) -> None:
     from gah_stats.statistics import METRICS
 
     rows = []

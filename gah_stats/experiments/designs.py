@@ -59,7 +59,7 @@ def card(number: int, other: str, where: str, plan: Plan) -> Design:
     return Design(GuestAtStart(index, place), f"{title(row)} as the starting guest", without, starred)
 
 
-def board(name: str, other: str, plan: Plan) -> Design:
+def board(name: str, other: str) -> Design:
     """A hotel board. Raises InputError."""
     names = [row.board for row in cards_in_use().hotel_boards]
     for wanted in (name, other):
@@ -67,8 +67,9 @@ def board(name: str, other: str, plan: Plan) -> Design:
             raise InputError(f"there is no hotel board {wanted!r}; there are {', '.join(names)}")
     if name == other:
         raise InputError(f"--vs: board {name} cannot be compared with itself")
-    starred = any(row.face == ESTIMATED for row in cards_in_use().hotel_boards if row.board in (name, other))
-    return Design(Board(names.index(name), names.index(other)), f"board {name}", f"board {other}", starred)
+    starred = {row.board: " *" for row in cards_in_use().hotel_boards if row.face == ESTIMATED}
+    words = [f"board {wanted}{starred.get(wanted, '')}" for wanted in (name, other)]
+    return Design(Board(names.index(name), names.index(other)), *words, bool(starred.keys() & {name, other}))
 
 
 def hotel(number: int, other: str, plan: Plan) -> Design:

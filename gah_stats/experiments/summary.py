@@ -6,10 +6,10 @@ from gah_stats.experiments.designs import Design
 from gah_stats.experiments.estimates import effects
 from gah_stats.experiments.pairs import Found
 from gah_stats.statistics import intervals
+from gah_stats.statistics.cards import FOOTNOTE
 from gah_stats.statistics.metrics import require
 
 FOLLOWED = require("followed_share")[0]
-STARRED = "* Its figures are estimated, not read from the box: see docs/cards.md."
 
 
 def summary(found: Found) -> pl.DataFrame:
@@ -36,4 +36,4 @@ def takeaway(frame: pl.DataFrame, design: Design) -> str:
         f"{100 * win['value']:+.1f} points of win share ({100 * win['low']:+.1f} to {100 * win['high']:+.1f}) and "
         f"{score['value']:+.2f} VP ({score['low']:+.2f} to {score['high']:+.2f}), {win['n']:,} pairs of games."
     )
-    return f"{told} {STARRED}" if design.starred else told
+    return f"{told} {FOOTNOTE}" if design.starred else told
