@@ -19,12 +19,14 @@ from gah_stats.cards import GuestCard, StaffCard, cards_in_use
 from gah_stats.errors import InputError
 from gah_stats.experiments.designs import ESTIMATED, find
 from gah_stats.experiments.estimates import SUMS, effects, sums_of
-from gah_stats.experiments.pairs import Arm, chunk_deals, deals
-from gah_stats.experiments.treatments import GuestAtStart, StaffInHand, given_guest, random_guests
+from gah_stats.experiments.pairs import chunk_deals, deals
+from gah_stats.experiments.treatments import GuestAtStart, StaffInHand
+from gah_stats.games.grand_austria_hotel.state import NO_CARD
 from gah_stats.statistics import intervals
 
 DECKS = ("staff", "guests")
 FORMAT = "gah-causal-1"
+COMPARED = ("causal_win", "causal_score", "causal_margin")
 ABOUT = {
     "staff": "Each card in a seat's opening hand instead of a random one of it, in deals in which nobody has the card.",
     "guests": "Each guest as the starting guest instead of a random other one of the deck.",
@@ -102,23 +104,14 @@ def chunk_sums(deck: Deck, first: int, last: int) -> pl.DataFrame:
     dealt = deals(deck.plan, first, last)
     states = dealt.set_up()
     rows: tuple[StaffCard | GuestCard, ...] = getattr(cards_in_use(), deck.deck)
-    if deck.deck == "staff":
-        common = Arm(states.copy())
-    else:
-        common = given_guest(dealt, states, random_guests(dealt, states))
-    without, _ = common.outcome(dealt)
+    treat = {"staff": StaffInHand, "guests": GuestAtStart}[deck.deck]
+    without, _ = treat(NO_CARD).without(dealt, states).outcome(dealt)
     parts = []
     for card in deck.cards():
-        if deck.deck == "staff":
-            free = StaffInHand(card).fit(states)
-            here = dealt.take(free)
-            arm = StaffInHand(card).with_it(here, states[free])
-        else:
-            free = GuestAtStart(card).fit(dealt, states)
-            here = dealt.take(free)
-            arm = GuestAtStart(card).with_it(here, states[free])
-        with_it, _ = arm.outcome(here)
-        pair = sums_of({name: with_it[name] for name in without}, {name: y[free] for name, y in without.items()})
+        free = treat(card).fit(dealt, states)
+        here = dealt.take(free)
+        with_it, _ = treat(card).with_it(here, states[free]).outcome(here)
+        pair = sums_of({name: with_it[name] for name in COMPARED}, {name: without[name][free] for name in COMPARED})
         parts.append(pair.insert_column(0, pl.Series("card", [rows[card].id] * len(pair), pl.Int32)))
     return pl.concat(parts)
 

@@ -68,8 +68,8 @@ def board(name: str, other: str) -> Design:
     if name == other:
         raise InputError(f"--vs: board {name} cannot be compared with itself")
     starred = {row.board: " *" for row in cards_in_use().hotel_boards if row.face == ESTIMATED}
-    words = [f"board {wanted}{starred.get(wanted, '')}" for wanted in (name, other)]
-    return Design(Board(names.index(name), names.index(other)), *words, bool(starred.keys() & {name, other}))
+    with_it, without = (f"board {wanted}{starred.get(wanted, '')}" for wanted in (name, other))
+    return Design(Board(names.index(name), names.index(other)), with_it, without, bool(starred.keys() & {name, other}))
 
 
 def hotel(number: int, other: str, plan: Plan) -> Design:

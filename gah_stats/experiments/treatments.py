@@ -32,11 +32,11 @@ class StaffInHand:
 
     def arms(self, deals: Deals) -> tuple[Deals, Arm, Arm]:
         states = deals.set_up()
-        free = self.fit(states)
+        free = self.fit(deals, states)
         deals, states = deals.take(free), states[free]
         return deals, self.with_it(deals, states), self.without(deals, states)
 
-    def fit(self, states: np.ndarray) -> Bools:
+    def fit(self, deals: Deals, states: np.ndarray) -> Bools:
         """The games in which nobody was dealt either card."""
         free = in_deck(states, self.card)
         return free if self.other is None else free & in_deck(states, self.other)
@@ -69,13 +69,10 @@ class GuestAtStart:
 
     def fit(self, deals: Deals, states: np.ndarray) -> Bools:
         """The games in which neither guest is in the queue, and the random one is not the card itself."""
-        found = np.zeros(len(states), bool)
-        play.in_guest_deck(states, self.card, found)
+        free = waits(states, self.card)
         if self.other is None:
-            return found & (random_guests(deals, states) != self.card)
-        also = np.zeros(len(states), bool)
-        play.in_guest_deck(states, self.other, also)
-        return found & also
+            return free & (random_guests(deals, states) != self.card)
+        return free & waits(states, self.other)
 
     def with_it(self, deals: Deals, states: np.ndarray) -> Arm:
         """The arm with the guest; `states` stay as they are."""
@@ -99,12 +96,9 @@ class GuestInQueue:
 
     def arms(self, deals: Deals) -> tuple[Deals, Arm, Arm]:
         states = deals.set_up()
-        free = np.zeros(len(states), bool)
-        play.in_guest_deck(states, self.card, free)
+        free = waits(states, self.card)
         if self.other is not None:
-            also = np.zeros(len(states), bool)
-            play.in_guest_deck(states, self.other, also)
-            free &= also
+            free &= waits(states, self.other)
         deals, states = deals.take(free), states[free]
         first = Deals(deals.configs, deals.seeds, deals.bots, deals.configs["players"].astype(np.int64) - 1)
         heads = [states.copy(), states.copy()]
@@ -128,7 +122,7 @@ class Board:
         boards = deals.configs["board"].copy()
         boards[np.arange(len(deals)), deals.seats] = NIGHT
         days = [board for board in (self.board, self.other) if board != NIGHT]
-        free: Bools = ~np.isin(boards, days).any(axis=1)
+        free = np.isin(boards, days).sum(axis=1) == 0
         deals, boards = deals.take(free), boards[free]
         arms = []
         for board in (self.board, self.other):
@@ -150,7 +144,8 @@ class HotelForNothing:
     def arms(self, deals: Deals) -> tuple[Deals, Arm, Arm]:
         own = [hotel for hotel in (self.hotel, self.other) if hotel is not None]
         hotels = deals.configs["hotel"]
-        free: Bools = (hotels[:, 0] != NO_CARD) & ~np.isin(hotels[:, 0 if self.other is None else 1 :], own).any(axis=1)
+        elsewhere = hotels[:, 0 if self.other is None else 1 :]
+        free = (hotels[:, 0] != NO_CARD) & (np.isin(elsewhere, own).sum(axis=1) == 0)
         if UniqueHotel.REN in own:
             free &= deals.configs["modules"] >> Module.BALLROOMS & 1 == 1
         deals, hotels = deals.take(free), hotels[free]
@@ -184,8 +179,7 @@ class ChangedFace:
             deals, states = deals.take(free), states[free]
             changed = Arm(given_staff(deals, states, self.card), self.box, card=self.card)
             return deals, changed, Arm(given_staff(deals, states, self.card), card=self.card)
-        free = np.zeros(len(states), bool)
-        play.in_guest_deck(states, self.card, free)
+        free = waits(states, self.card)
         deals, states = deals.take(free), states[free]
         cards = np.full(len(states), self.card)
         return deals, given_guest(deals, states, cards, self.box), given_guest(deals, states, cards)
@@ -212,6 +206,13 @@ def in_deck(states: np.ndarray, card: int) -> Bools:
     """Where nobody was dealt a staff card."""
     found = np.zeros(len(states), bool)
     play.in_staff_deck(states, card, found)
+    return found
+
+
+def waits(states: np.ndarray, guest: int) -> Bools:
+    """Where a guest is not in the queue of the set-up."""
+    found = np.zeros(len(states), bool)
+    play.in_guest_deck(states, guest, found)
     return found
 
 
