@@ -52,6 +52,9 @@ def register(subparsers: argparse._SubParsersAction) -> None:
         "--how", choices=(*WAYS, "laid"), help="what the seat had of the card; default: hand, taken, won, ..."
     )
     strength.add_argument("--zh", action="store_true", help="cards by their Chinese names")
+    strength.add_argument(
+        "--causal", type=Path, metavar="DIR", help="with the results of gah experiment all-cards beside"
+    )
     picks = subjects.add_parser("picks", help="the best dice at each pick, beside their exact law")
     rolls = subjects.add_parser("rolls", help="the rolls against the exact law of the dice")
     ballrooms = subjects.add_parser("ballrooms", help="what ballrooms give, and who has no dancer there")
@@ -239,14 +242,18 @@ def report_strength(arguments: argparse.Namespace) -> None:
     def ask(con: "duckdb.DuckDBPyConnection", filters: "Filters") -> tuple["pl.DataFrame", str]:
         with progress(None, "comparing seats", "seats"):
             frame = strength.strength(con, filters, arguments.kind, arguments.how)
-        return frame, strength.takeaway(frame)
+        if arguments.causal is None:
+            return frame, strength.takeaway(frame)
+        frame = strength.with_causal(frame, causal_cards(arguments.causal, arguments.kind))
+        return frame, f"{strength.takeaway(frame)} {strength.causal_disagreement(frame)}".rstrip()
 
     def show(frame: "pl.DataFrame", note: str) -> None:
         common = arguments.kind in strength.COMMON
+        third = ("causal_win", 100, "+") if arguments.causal else ("adjusted_margin", 1, "+")
         shown = (
             (("points", 1, ""),)
             if common
-            else (("win_excess", 100, "+"), ("adjusted_win", 100, "+"), ("adjusted_margin", 1, "+"), ("points", 1, ""))
+            else (("win_excess", 100, "+"), ("adjusted_win", 100, "+"), third, ("points", 1, ""))
         )
         of_card = {card: cell for (card,), cell in cells(frame, ["card"])}
         rows = [
@@ -259,17 +266,28 @@ def report_strength(arguments: argparse.Namespace) -> None:
             )
             for row in strength.ranked(frame).reverse().iter_rows(named=True)
         ]
-        titles = ("points, VP",) if common else ("raw", "adjusted", "margin, VP", "points, VP")
+        fourth = "causal" if arguments.causal else "margin, VP"
+        titles = ("points, VP",) if common else ("raw", "adjusted", fourth, "points, VP")
         columns = ("no", "card", "n", *((title, RIGHT) for title in titles), *(() if common else (("q", ".3f"),)))
         how = arguments.how or strength.HAD[arguments.kind]
         title = f"Strength of {arguments.kind} cards ({how}); {INTERVAL}"
         if common:
             note = f"{note} {strength.UNDEFINED.format(arguments.kind)}"
         else:
-            note = f"{note} Raw, adjusted: points of win share; q of adjusted."
+            note = f"{note} Raw, adjusted{', causal' * bool(arguments.causal)}: points of win share; q of adjusted."
         table(title, columns, rows, f"{note} {cards.footnote(frame)}".rstrip())
 
     _report(arguments, ask, show)
+
+
+def causal_cards(folder: Path, kind: str) -> "pl.DataFrame":
+    """What experiments found of the cards of a kind. Raises InputError."""
+    from gah_stats.experiments.deck import read
+
+    found, made = read(folder)
+    if made["deck"].removesuffix("s") != kind.removesuffix("s"):
+        raise InputError(f"{folder}: is about the deck {made['deck']}, not about {kind} cards")
+    return found
 
 
 def report_picks(arguments: argparse.Namespace) -> None:

@@ -17,16 +17,16 @@ import pyarrow.parquet as pq
 from gah_stats.bots.selfplay import Plan
 from gah_stats.cards import GuestCard, StaffCard, cards_in_use
 from gah_stats.errors import InputError
-from gah_stats.experiments.designs import ESTIMATED, find
+from gah_stats.experiments.cards import ESTIMATED, find
 from gah_stats.experiments.estimates import SUMS, effects, sums_of
 from gah_stats.experiments.pairs import chunk_deals, deals
 from gah_stats.experiments.treatments import GuestAtStart, StaffInHand
 from gah_stats.games.grand_austria_hotel.state import NO_CARD
 from gah_stats.statistics import intervals
 
-DECKS = ("staff", "guests")
 FORMAT = "gah-causal-1"
 COMPARED = ("causal_win", "causal_score", "causal_margin")
+TREATMENTS: dict[str, type[StaffInHand] | type[GuestAtStart]] = {"staff": StaffInHand, "guests": GuestAtStart}
 ABOUT = {
     "staff": "Each card in a seat's opening hand instead of a random one of it, in deals in which nobody has the card.",
     "guests": "Each guest as the starting guest instead of a random other one of the deck.",
@@ -104,7 +104,7 @@ def chunk_sums(deck: Deck, first: int, last: int) -> pl.DataFrame:
     dealt = deals(deck.plan, first, last)
     states = dealt.set_up()
     rows: tuple[StaffCard | GuestCard, ...] = getattr(cards_in_use(), deck.deck)
-    treat = {"staff": StaffInHand, "guests": GuestAtStart}[deck.deck]
+    treat = TREATMENTS[deck.deck]
     without, _ = treat(NO_CARD).without(dealt, states).outcome(dealt)
     parts = []
     for card in deck.cards():

@@ -5,11 +5,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
 
 from gah_stats.bots.selfplay import RANDOM, Plan
-from gah_stats.cards import Cards, GuestCard, StaffCard, cards_in_use, load_faces
+from gah_stats.cards import Cards, StaffCard, cards_in_use, load_faces
 from gah_stats.errors import InputError
+from gah_stats.experiments.cards import BALLROOMS, ESTIMATED, find, require_modules, title
 from gah_stats.experiments.pairs import Treatment
 from gah_stats.experiments.strategies import parse
 from gah_stats.experiments.treatments import (
@@ -21,13 +21,11 @@ from gah_stats.experiments.treatments import (
     Opening,
     StaffInHand,
 )
-from gah_stats.games.grand_austria_hotel.box import NEED_BALLROOMS, build_box, require_known
+from gah_stats.games.grand_austria_hotel.box import build_box, require_known
 
 AVERAGE = "random"
 OWN_CHOICE = "bot"
-WHERE = ("start", "queue")
-BALLROOMS, HOTELS = "ballrooms", "hotels"
-ESTIMATED = "estimated"
+HOTELS = "hotels"
 
 
 @dataclass(frozen=True)
@@ -110,31 +108,6 @@ def opening(strategy: str, other: str, plan: Plan) -> Design:
     """An opening strategy against another one, or against what the bot likes. Raises InputError."""
     asks = parse(strategy, plan), parse("" if other == OWN_CHOICE else other, plan)
     return Design(Opening(*asks), strategy, "the bot's own choice" if other == OWN_CHOICE else other)
-
-
-def find(number: int, plan: Plan) -> tuple[int, StaffCard | GuestCard]:
-    """The index of a staff card or guest in its table, and its row. Raises InputError when the plan leaves it out."""
-    cards = cards_in_use()
-    tables: tuple[tuple[StaffCard | GuestCard, ...], ...] = (cards.staff, cards.guests)
-    for rows in tables:
-        for index, row in enumerate(rows):
-            if row.id == number:
-                needed = [] if row.module == "base" else [row.module]
-                require_modules(f"card {number}", needed + [BALLROOMS] * (number in NEED_BALLROOMS), plan)
-                return index, row
-    raise InputError(f"there is no staff card or guest {number}; 'gah cards' lists them")
-
-
-def require_modules(what: str, needed: Sequence[str], plan: Plan) -> None:
-    """Raises InputError unless games of the plan can have the modules; `random` never draws the promo cards."""
-    for module in needed:
-        if module not in plan.modules and (RANDOM not in plan.modules or module == "promo"):
-            raise InputError(f"{what} needs the module {module}: name it with --modules")
-
-
-def title(row: Any) -> str:
-    """How a card is named: Waitress (2), with a star if its figures are estimated."""
-    return f"{row.name} ({row.id})" + (" *" if row.face == ESTIMATED else "")
 
 
 def as_number(text: str) -> int:

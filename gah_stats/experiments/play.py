@@ -30,12 +30,18 @@ BOT_LUCK = 1
 # of the choice of the treated seat; the numbers before it are the bots' and the configuration's
 TREATMENT_LUCK = 3
 SIX = 6
+COLUMNS = 5
 # What a strategy asks of its seat, NOTHING where it does not care
-COLOUR, GUEST, DIE, STAFF = range(4)
-ASKS = 4
+COLOUR, GUEST, ROOMS, DIE, SECOND, STAFF, EMPEROR = range(7)
+ASKS = 7
 NOTHING = -1
+# Rooms asked for are counted by floor, two bits each
+FLOOR_BITS = 2
+# Where the marker must stand at the first scoring to be rewarded, and the round of that scoring
+REWARDED, FIRST_SCORING = 6, 3
+KRONES_DIE = 4
 # How far a strategy got: one bit each
-GUEST_CHOSEN, DIE_CHOSEN, STAFF_SEEN, STAFF_PLAYED, FAILED = (1 << i for i in range(5))
+GUEST_CHOSEN, DIE_CHOSEN, SECOND_CHOSEN, STAFF_SEEN, STAFF_PLAYED, FAILED = (1 << i for i in range(6))
 
 _setup = GAME.setup
 
@@ -172,13 +178,19 @@ def face_of(state, action):
 
 
 @njit(cache=True, nogil=True)
-def fits(state, box, strategy, action, asked):
-    """Whether an action does what is `asked` of: GUEST, DIE or STAFF."""
+def fits(state, box, strategy, seat, action, asked):
+    """Whether an action does what is `asked` for."""
     kind, value = action >> 8, action & 255
-    if asked == DIE:
-        return face_of(state, action) == strategy[DIE]
+    if asked in (DIE, SECOND):
+        return face_of(state, action) == strategy[asked]
     if asked == STAFF:
         return kind == Action.PLAY_STAFF and value == strategy[STAFF]
+    if asked == EMPEROR:
+        return face_of(state, action) == KRONES_DIE or (kind == Action.SPLIT_KRONES and value == 0)
+    if asked == ROOMS:
+        floor = value // COLUMNS
+        there = bits(np.int64(state.prepared[seat]) >> floor * COLUMNS & (1 << COLUMNS) - 1)
+        return kind == Action.PREPARE and there < strategy[ROOMS] >> FLOOR_BITS * floor & (1 << FLOOR_BITS) - 1
     if kind != Action.TAKE_GUEST:
         return False
     guest = state.queue[value]
@@ -187,29 +199,33 @@ def fits(state, box, strategy, action, asked):
 
 @njit(cache=True, nogil=True)
 def is_about(state, action, asked):
-    """Whether an action goes against what is asked, unless it fits: another guest, die or staff card."""
+    """Whether an action is of the kind that is asked for: a guest, a die, a staff card."""
     kind = action >> 8
-    if asked == DIE:
-        return face_of(state, action) > 0 or kind in (Action.PASS, Action.TAKE_KEY, Action.MOVE_DIE)
+    if asked in (DIE, SECOND, EMPEROR):
+        dice = (Action.PASS, Action.TAKE_KEY, Action.MOVE_DIE, Action.SPLIT_KRONES)
+        return face_of(state, action) > 0 or kind in dice
     if asked == STAFF:
         return kind == Action.PLAY_STAFF
-    return kind == Action.TAKE_GUEST
+    return kind == Action.TAKE_GUEST or kind == Action.PREPARE
 
 
 @njit(cache=True, nogil=True)
-def narrow(state, box, strategy, out, n, asked):
-    """Leave of the legal actions those that fit, or are about something else; their number, 0 if none fits."""
+def narrow(state, box, strategy, seat, out, n, asked):
+    """Leave of the legal actions those that fit, or are of another kind; their number, 0 if none fits.
+
+    A staff card that fits is played at once; where none fits no other is played, if there is anything else to do.
+    """
     found = False
     for i in range(n):
-        if fits(state, box, strategy, np.int64(out[i]), asked):
+        if fits(state, box, strategy, seat, np.int64(out[i]), asked):
             found = True
     if not found and asked != STAFF:
         return 0
+    at_once = found and asked == STAFF
     kept = 0
     for i in range(n):
         action = np.int64(out[i])
-        fitting = fits(state, box, strategy, action, asked)
-        if fitting or (not (found and asked == STAFF) and not is_about(state, action, asked)):
+        if fits(state, box, strategy, seat, action, asked) or not (at_once or is_about(state, action, asked)):
             out[kept] = action
             kept += 1
     return kept
@@ -217,41 +233,56 @@ def narrow(state, box, strategy, out, n, asked):
 
 @njit(cache=True, nogil=True)
 def follow(state, box, strategy, seat, out, n, got):
-    """Narrow the legal actions of the treated seat to its strategy: (their number, how far it got).
-
-    The staff card asked for is played as soon as it can be, and no other before.
-    """
-    asks_guest = strategy[GUEST] >= 0 or strategy[COLOUR] >= 0
+    """Narrow the legal actions of the treated seat to its strategy: (their number, how far it got)."""
+    op = op_of(top(state))
+    asked = NOTHING
     if state.phase == Phase.START_GUESTS:
-        if asks_guest and not got & GUEST_CHOSEN and op_of(top(state)) == Op.TAKE_GUEST:
-            return settled(narrow(state, box, strategy, out, n, GUEST), n, got | GUEST_CHOSEN)
+        if (strategy[GUEST] >= 0 or strategy[COLOUR] >= 0) and op == Op.TAKE_GUEST and not got & GUEST_CHOSEN:
+            asked = GUEST
+            got |= GUEST_CHOSEN
+    elif state.phase == Phase.START_ROOMS:
+        if strategy[ROOMS] >= 0 and op == Op.PREPARE and source_of(top(state)) == 0:
+            asked = ROOMS
+    elif state.phase == Phase.ROUNDS:
+        if strategy[STAFF] >= 0 and not got & STAFF_PLAYED:
+            n, got = follow_staff(state, box, strategy, seat, out, n, got)
+        if op == Op.TURN and strategy[DIE] >= 0 and not got & DIE_CHOSEN:
+            asked = DIE
+        elif op == Op.TURN and strategy[SECOND] >= 0 and got & DIE_CHOSEN and not got & SECOND_CHOSEN:
+            asked = SECOND
+        if asked != NOTHING and (state.die_taken or state.round_number > 1):
+            return n, got | FAILED if state.round_number > 1 else got
+        early = strategy[EMPEROR] >= 0 and state.round_number <= FIRST_SCORING and state.track[seat] < REWARDED
+        if asked == NOTHING and early and op in (Op.TURN, Op.MAIN_ACTION):
+            kept = narrow(state, box, strategy, seat, out, n, EMPEROR)
+            return kept if kept > 0 else n, got
+    if asked == NOTHING:
         return n, got
-    if state.phase != Phase.ROUNDS:
-        return n, got
-    if strategy[STAFF] >= 0 and not got & STAFF_PLAYED:
-        if not got & STAFF_SEEN:
-            got |= STAFF_SEEN
-            if not has(state.hand[seat], strategy[STAFF]):
-                return n, got | FAILED | STAFF_PLAYED
-        kept = narrow(state, box, strategy, out, n, STAFF)
-        if kept > 0:
-            n = kept
-        if n == 1 and fits(state, box, strategy, np.int64(out[0]), STAFF):
-            return n, got | STAFF_PLAYED
-    if strategy[DIE] >= 0 and not got & DIE_CHOSEN and op_of(top(state)) == Op.TURN:
-        kept = narrow(state, box, strategy, out, n, DIE)
-        if kept == 0:
-            return n, got | DIE_CHOSEN | FAILED
+    kept = narrow(state, box, strategy, seat, out, n, asked)
+    if kept == 0:
+        return n, got | FAILED
+    return kept, got
+
+
+@njit(cache=True, nogil=True)
+def follow_staff(state, box, strategy, seat, out, n, got):
+    """The staff card asked for is played as soon as it can be, and no other before; it must be in hand in round 1."""
+    if not got & STAFF_SEEN:
+        got |= STAFF_SEEN
+        if not has(state.hand[seat], strategy[STAFF]):
+            return n, got | FAILED | STAFF_PLAYED
+    kept = narrow(state, box, strategy, seat, out, n, STAFF)
+    if kept > 0:
         n = kept
+    if n == 1 and fits(state, box, strategy, seat, np.int64(out[0]), STAFF):
+        got |= STAFF_PLAYED
     return n, got
 
 
 @njit(cache=True, nogil=True)
-def settled(kept, n, got):
-    """The narrowed choice, or the whole one if nothing in it fits."""
-    if kept == 0:
-        return n, got | FAILED
-    return kept, got
+def dice_chosen(got):
+    """How far a strategy got with one more die."""
+    return got | (SECOND_CHOSEN if got & DIE_CHOSEN else DIE_CHOSEN)
 
 
 def finish(box, states, seats, seeds, bots, given, strategies, journal, luck, progress):
@@ -280,7 +311,7 @@ def finish(box, states, seats, seeds, bots, given, strategies, journal, luck, pr
                 n, progress[game] = follow(state, box, strategy, seat, out, n, progress[game])
             action = out[0] if n == 1 else choose(bots[game], state, box, out, n, luck)  # noqa: F821
             if treated and face_of(state, np.int64(action)) > 0:
-                progress[game] |= DIE_CHOSEN
+                progress[game] = dice_chosen(progress[game])
             act(state, box, journal, action)  # noqa: F821
         if journal.fault:
             return game
