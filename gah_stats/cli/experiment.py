@@ -126,10 +126,10 @@ def _width(text: str) -> float:
 
 def run_experiment(arguments: argparse.Namespace) -> None:
     """Play pairs of games and print what the treatment does."""
-    from gah_stats.cli.warmup import warm_up
+    from gah_stats.cli.warmup import warm_up_experiments
 
     plan = plan_of(arguments)
-    warm_up(plan.bots)
+    warm_up_experiments(plan.bots)
     design = arguments.design(arguments, plan)
     from gah_stats.experiments.pairs import run
     from gah_stats.experiments.summary import summary, takeaway
@@ -145,12 +145,12 @@ def run_experiment(arguments: argparse.Namespace) -> None:
 
 def run_all_cards(arguments: argparse.Namespace) -> None:
     """Measure a deck and print the cards, the strongest first."""
-    from gah_stats.cli.warmup import warm_up
+    from gah_stats.cli.warmup import warm_up_experiments
 
     plan = plan_of(arguments)
     if arguments.out.exists() and not arguments.out.is_dir():
         raise InputError(f"--out: {arguments.out} is not a folder")
-    warm_up(plan.bots)
+    warm_up_experiments(plan.bots)
     from gah_stats.cli.report import cells
     from gah_stats.experiments import deck
     from gah_stats.statistics.cards import footnote
@@ -194,17 +194,18 @@ def _printed(arguments: argparse.Namespace, frame: "pl.DataFrame", sentence: str
 
 
 def _show(frame: "pl.DataFrame", design: "Design", sentence: str) -> None:
+    from gah_stats.cli.report import Cell
     from gah_stats.statistics import METRICS
 
     rows = []
     for row in frame.iter_rows(named=True):
         metric = METRICS[row["metric"]]
         scale, sign = (1, "+") if metric.unit == "VP" else (100, "+" if metric.unit.startswith("points") else "")
-        value, half = scale * row["value"], scale * (row["high"] - row["low"]) / 2 if row["low"] is not None else None
         arms = [None if row[name] is None else f"{scale * row[name]:.1f}" for name in ("with_it", "without")]
-        difference = f"{value:{sign}.2f}" + ("" if half is None else f" ±{half:.2f}")
-        unit = "VP" if scale == 1 else "%"
-        rows.append((f"{metric.title}, {unit}", row["n"], *arms, difference, row["variance_ratio"]))
+        difference = Cell([row]).text(row["metric"], scale, 2, sign)
+        rows.append(
+            (f"{metric.title}, {'VP' if scale == 1 else '%'}", row["n"], *arms, difference, row["variance_ratio"])
+        )
     columns = ("", "n", ("with", RIGHT), ("without", RIGHT), (f"difference {INTERVAL}", RIGHT), ("pairing", ".1f"))
     note = f"{sentence} Pairing: how many times as many games of unrelated deals would tell as much."
     table(f"{design.with_it} instead of {design.without}", columns, rows, note)

@@ -245,7 +245,7 @@ def report_strength(arguments: argparse.Namespace) -> None:
         if arguments.causal is None:
             return frame, strength.takeaway(frame)
         frame = strength.with_causal(frame, causal_cards(arguments.causal, arguments.kind))
-        return frame, f"{strength.takeaway(frame)} {strength.causal_disagreement(frame)}".rstrip()
+        return frame, f"{strength.takeaway(frame)} {strength.causal_takeaway(frame)}".rstrip()
 
     def show(frame: "pl.DataFrame", note: str) -> None:
         common = arguments.kind in strength.COMMON

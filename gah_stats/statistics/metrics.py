@@ -22,6 +22,7 @@ UNITS = (
     "degrees",
     "chi-squared",
     "times",
+    "correlation",
     "as the value",
 )
 
@@ -290,6 +291,24 @@ _ENTRIES = (
         PAIRED,
     ),
     Metric(
+        "causal_correlation",
+        "adjusted and causal",
+        "Correlation of adjusted with causal win share over the cards of a deck.",
+        "correlation",
+        "a card",
+        "Pearson's r; 95 % interval by Fisher's z",
+    ),
+    Metric(
+        "causal_slope",
+        "causal for adjusted",
+        "Causal win share that comes with a point of adjusted win share, over the cards of a deck; 1: it foretells the "
+        "cause without bias.",
+        "times",
+        "correlation",
+        "a card",
+        "least squares of causal on adjusted; 95 % interval of Student's t",
+    ),
+    Metric(
         "followed_share",
         "could be followed",
         "How many of the pairs count, as the strategy could be followed in them.",
@@ -475,6 +494,7 @@ _COLUMNS = (
         "gain of pairing",
         "How many times as many games it would take to know as much from two groups of games of unrelated deals.",
         "times",
+        "correlation",
         EVERY,
         "(variance with + variance without) / variance of the differences",
     ),

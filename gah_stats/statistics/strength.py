@@ -3,7 +3,7 @@
 import duckdb
 import numpy as np
 import polars as pl
-from scipy import sparse
+from scipy import sparse, stats
 
 from gah_stats.statistics import cards, intervals
 from gah_stats.statistics.estimates import VALUE, estimates, sums
@@ -17,7 +17,10 @@ ADJUSTED = require("adjusted_win", "adjusted_margin")
 PARTS = require("from_number", "from_company", "from_opponents")
 POINTS = require("points")
 CAUSAL = require("causal_win", "causal_margin", "causal_score")
+AGREEMENT = require("causal_correlation", "causal_slope")
 METRICS = (*RAW, *ADJUSTED, *POINTS, *PARTS)
+# below this many cards no line is drawn
+FEWEST_CARDS = 5
 COMMON = ("objective", "tile", "ballroom")
 WAYS = {**cards.WAYS, **{kind: ("laid",) for kind in COMMON}}
 HAD = {
@@ -195,6 +198,39 @@ def causal_disagreement(frame: pl.DataFrame) -> str:
         return ""
     rows = rows.with_columns(rest=pl.col("adjusted_win") - pl.col("causal_win"))
     return _apart(rows, "win_excess", "causal_win", APART, "Raw and causal")
+
+
+def agreement(frame: pl.DataFrame) -> pl.DataFrame:
+    """How well adjusted foretells causal win share over the cards that have both: metric, n, value, low, high."""
+    rows = _wide(frame)
+    both = (
+        rows.drop_nulls(["adjusted_win", "causal_win"]) if {"adjusted_win", "causal_win"} <= set(rows.columns) else []
+    )
+    if len(both) < FEWEST_CARDS:
+        return pl.DataFrame()
+    x, y = (both[name].to_numpy() for name in ("adjusted_win", "causal_win"))
+    correlation, line = stats.pearsonr(x, y), stats.linregress(x, y)
+    limits = correlation.confidence_interval(intervals.LEVEL)
+    low, high = intervals.student_interval(line.slope, line.stderr**2, len(x) - 2)
+    values = ((correlation.statistic, limits.low, limits.high), (line.slope, low, high))
+    return pl.DataFrame(
+        [(name, len(x), *map(float, three)) for name, three in zip(AGREEMENT, values, strict=True)],
+        {"metric": pl.String, "n": pl.Int64, "value": pl.Float64, "low": pl.Float64, "high": pl.Float64},
+        orient="row",
+    )
+
+
+def causal_takeaway(frame: pl.DataFrame) -> str:
+    """A few sentences about a frame with causal strength: where raw disagrees and why, how well adjusted foretells."""
+    found = agreement(frame).to_dicts()
+    if not found:
+        return causal_disagreement(frame)
+    correlation, slope = found
+    return (
+        f"{causal_disagreement(frame)} Adjusted and causal: correlation {correlation['value']:.2f} "
+        f"({correlation['low']:.2f} to {correlation['high']:.2f}), slope {slope['value']:.2f} ({slope['low']:.2f} to "
+        f"{slope['high']:.2f}) over {slope['n']} cards."
+    )
 
 
 def _apart(rows: pl.DataFrame, one: str, other: str, reasons: dict[str, tuple[str, str]], names: str) -> str:
