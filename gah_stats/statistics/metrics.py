@@ -304,7 +304,6 @@ _ENTRIES = (
         "Causal win share that comes with a point of adjusted win share, over the cards of a deck; 1: it foretells the "
         "cause without bias.",
         "times",
-        "correlation",
         "a card",
         "least squares of causal on adjusted; 95 % interval of Student's t",
     ),
@@ -494,7 +493,6 @@ _COLUMNS = (
         "gain of pairing",
         "How many times as many games it would take to know as much from two groups of games of unrelated deals.",
         "times",
-        "correlation",
         EVERY,
         "(variance with + variance without) / variance of the differences",
     ),

@@ -203,12 +203,11 @@ def causal_disagreement(frame: pl.DataFrame) -> str:
 def agreement(frame: pl.DataFrame) -> pl.DataFrame:
     """How well adjusted foretells causal win share over the cards that have both: metric, n, value, low, high."""
     rows = _wide(frame)
-    both = (
-        rows.drop_nulls(["adjusted_win", "causal_win"]) if {"adjusted_win", "causal_win"} <= set(rows.columns) else []
-    )
-    if len(both) < FEWEST_CARDS:
+    names = ["adjusted_win", "causal_win"]
+    if not set(names) <= set(rows.columns) or rows.drop_nulls(names).height < FEWEST_CARDS:
         return pl.DataFrame()
-    x, y = (both[name].to_numpy() for name in ("adjusted_win", "causal_win"))
+    both = rows.drop_nulls(names)
+    x, y = (both[name].to_numpy() for name in names)
     correlation, line = stats.pearsonr(x, y), stats.linregress(x, y)
     limits = correlation.confidence_interval(intervals.LEVEL)
     low, high = intervals.student_interval(line.slope, line.stderr**2, len(x) - 2)
