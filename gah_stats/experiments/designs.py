@@ -1,6 +1,7 @@
 """From what people ask for to a treatment, with the words for its two arms."""
 
 import csv
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -127,5 +128,7 @@ def changed(lines: Sequence[tuple[str, str, str, str]]) -> Cards:
             cards = load_faces(path)
             require_known(cards)
         except InputError as error:
-            raise InputError(str(error).replace(str(path), "the changes,")) from None
+            raise InputError(
+                re.sub(rf"{re.escape(str(path))} line \d+(, column)?", "the changes", str(error))
+            ) from None
     return cards

@@ -41,16 +41,17 @@ def effects(sums: pl.DataFrame, keys: Sequence[str] = ()) -> pl.DataFrame:
     with np.errstate(divide="ignore", invalid="ignore"):
         var_d, var_a, var_b = ((yy - y * y / n).clip(0) / (n - 1) for y, yy in ((d, d_d), (a, a_a), (b, b_b)))
         value = d / n
+        # pairs that all come out alike tell nothing about the variance
+        var_d = np.where(var_d > 0, var_d, np.nan)
         low, high = intervals.student_interval(value, var_d / n, n - 1)
-        p = np.where(var_d > 0, intervals.p_value(value, var_d / n, n - 1), np.nan)
-        ratio = np.where(var_d > 0, (var_a + var_b) / var_d, np.nan)
+        p = intervals.p_value(value, var_d / n, n - 1)
         columns = {
             "value": value,
             "low": low,
             "high": high,
             "with_it": a / n,
             "without": b / n,
-            "variance_ratio": ratio,
+            "variance_ratio": (var_a + var_b) / var_d,
             "p": p,
         }
     return whole.select(*keys, "metric", "n").with_columns(
