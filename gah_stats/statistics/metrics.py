@@ -296,7 +296,7 @@ _ENTRIES = (
         "Correlation of adjusted with causal win share over the cards of a deck.",
         "correlation",
         "a card",
-        "Pearson's r; 95 % interval by Fisher's z",
+        "Pearson's r, cards weighted by how well both are known; 95 % interval by Fisher's z",
     ),
     Metric(
         "causal_slope",
@@ -305,7 +305,7 @@ _ENTRIES = (
         "cause without bias.",
         "times",
         "a card",
-        "least squares of causal on adjusted; 95 % interval of Student's t",
+        "least squares of causal on adjusted, weighted alike; 95 % interval of Student's t",
     ),
     Metric(
         "followed_share",

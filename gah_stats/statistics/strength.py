@@ -20,7 +20,7 @@ CAUSAL = require("causal_win", "causal_margin", "causal_score")
 AGREEMENT = require("causal_correlation", "causal_slope")
 METRICS = (*RAW, *ADJUSTED, *POINTS, *PARTS)
 # below this many cards no line is drawn
-FEWEST_CARDS = 5
+FEWEST_CARDS = 10
 COMMON = ("objective", "tile", "ballroom")
 WAYS = {**cards.WAYS, **{kind: ("laid",) for kind in COMMON}}
 HAD = {
@@ -201,19 +201,27 @@ def causal_disagreement(frame: pl.DataFrame) -> str:
 
 
 def agreement(frame: pl.DataFrame) -> pl.DataFrame:
-    """How well adjusted foretells causal win share over the cards that have both: metric, n, value, low, high."""
-    rows = _wide(frame)
-    names = ["adjusted_win", "causal_win"]
-    if not set(names) <= set(rows.columns) or rows.drop_nulls(names).height < FEWEST_CARDS:
+    """How well adjusted foretells causal win share over the cards that have both: metric, n, value, low, high.
+
+    Cards weigh as the inverse square of the width of their two intervals, and count as (sum w)^2 / sum w^2 equal ones
+    (Kish, Survey Sampling, 1965, 8.2).
+    """
+    rows, (one, other) = _wide(frame), ("adjusted_win", "causal_win")
+    if not {one, other} <= set(rows.columns):
         return pl.DataFrame()
-    both = rows.drop_nulls(names)
-    x, y = (both[name].to_numpy() for name in names)
-    correlation, line = stats.pearsonr(x, y), stats.linregress(x, y)
-    limits = correlation.confidence_interval(intervals.LEVEL)
-    low, high = intervals.student_interval(line.slope, line.stderr**2, len(x) - 2)
-    values = ((correlation.statistic, limits.low, limits.high), (line.slope, low, high))
+    both = rows.drop_nulls([f"{one}_low", f"{other}_low"])
+    if both.height < FEWEST_CARDS:
+        return pl.DataFrame()
+    x, y = both[one].to_numpy(), both[other].to_numpy()
+    widths = [(both[f"{name}_high"] - both[f"{name}_low"]).to_numpy() for name in (one, other)]
+    w = 1 / (widths[0] ** 2 + widths[1] ** 2)
+    (x_x, x_y), (_, y_y) = np.cov(x, y, aweights=w)
+    r, slope, n = x_y / np.sqrt(x_x * y_y), x_y / x_x, w.sum() ** 2 / (w * w).sum()
+    z = stats.norm.ppf(0.5 + intervals.LEVEL / 2) / np.sqrt(n - 3)
+    low, high = intervals.student_interval(slope, (1 - r * r) * y_y / x_x / (n - 2), n - 2)
+    values = ((r, np.tanh(np.arctanh(r) - z), np.tanh(np.arctanh(r) + z)), (slope, low, high))
     return pl.DataFrame(
-        [(name, len(x), *map(float, three)) for name, three in zip(AGREEMENT, values, strict=True)],
+        [(name, both.height, *map(float, three)) for name, three in zip(AGREEMENT, values, strict=True)],
         {"metric": pl.String, "n": pl.Int64, "value": pl.Float64, "low": pl.Float64, "high": pl.Float64},
         orient="row",
     )
