@@ -27,4 +27,4 @@ test: $(READY)
 	.venv/bin/ruff check
 	.venv/bin/ruff format --check
 	.venv/bin/mypy
-	.venv/bin/pytest
+	.venv/bin/pytest -n 2 --dist loadfile

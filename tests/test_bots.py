@@ -7,10 +7,11 @@ import pytest
 
 from gah_stats.bots.choosing import TUNED_WEIGHTS, choose_searching
 from gah_stats.bots.explaining import explain
-from gah_stats.bots.greedy import WEIGHTS, choose_greedy
+from gah_stats.bots.greedy import choose_greedy
 from gah_stats.bots.registry import find_bot
 from gah_stats.bots.search import imagine, search
 from gah_stats.bots.selfplay import Plan, plan_arrays, play_all
+from gah_stats.bots.thumbs import HAND, numbers_by_hand
 from gah_stats.bots.tuned import FILE, read, weight_names
 from gah_stats.bots.tuning import GAMES, stages, tune
 from gah_stats.engine.contract import MOST_LEGAL
@@ -188,7 +189,7 @@ def test_choosing_leaves_the_position_as_it_was():
     GAME.setup(state, box, journal, config, np.uint64(6))
     while n := GAME.settle(state, box, journal, out):
         before, legal = state.tobytes(), out[:n].tolist()
-        action = choose_greedy(state, box, out, n, WEIGHTS)
+        action = choose_greedy(state, box, out, n, HAND[0])
         assert state.tobytes() == before
         assert action in legal
         GAME.act(state, box, journal, action)
@@ -222,9 +223,9 @@ def test_search_beats_tuned_at_two_players():
 
 def test_every_weight_has_its_name():
     names = weight_names()
-    assert len(set(names)) == len(names) == len(WEIGHTS)
+    assert len(set(names)) == len(names) == len(numbers_by_hand())
     assert {"krone", "modifier_0", "growth_19", "hotel_9"} <= set(names)
-    assert read(FILE.read_text()).shape[0] == len(WEIGHTS)
+    assert read(FILE.read_text()).shape[0] == len(names)
 
 
 def test_learning_is_the_same_with_one_worker_or_two(tmp_path):
@@ -263,5 +264,5 @@ def test_an_unknown_bot_is_refused_in_one_line(text, reason):
 
 
 def test_a_budget_is_part_of_the_name_in_logs():
-    assert find_bot("search:rollouts=30").title == "search@1:rollouts=30"
-    assert find_bot("tuned").title == "tuned@1"
+    assert find_bot("search:rollouts=30").title == "search@2:rollouts=30"
+    assert find_bot("tuned").title == "tuned@2"

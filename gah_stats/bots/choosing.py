@@ -3,8 +3,9 @@
 import numpy as np
 from numba import njit
 
-from gah_stats.bots.greedy import WEIGHTS, choose_greedy
+from gah_stats.bots.greedy import choose_greedy
 from gah_stats.bots.search import search
+from gah_stats.bots.thumbs import HAND
 from gah_stats.bots.tuned import tuned_weights
 from gah_stats.engine.chance import random_below
 from gah_stats.games.grand_austria_hotel.rewards import top_owner
@@ -26,7 +27,7 @@ def choose(bots, state, box, out, n, luck):
     """The action of the bot that holds the owner's seat, which does not search."""
     bot = bots[top_owner(state)] % KINDS
     if bot == GREEDY:
-        return choose_greedy(state, box, out, n, WEIGHTS)
+        return choose_greedy(state, box, out, n, HAND[0])
     if bot == TUNED:
         return choose_greedy(state, box, out, n, TUNED_WEIGHTS[state.players - 2, state.modules])
     return choose_random(out, n, luck)

@@ -6,22 +6,23 @@ from typing import Any
 import numpy as np
 
 from gah_stats.bots.choosing import FOREIGN, GREEDY, RANDOM, TUNED_WEIGHTS
-from gah_stats.bots.greedy import DIE, FIRST, SEEN, SURE, WEIGHTS, Seen, look, weigh
+from gah_stats.bots.greedy import DIE, FIRST, SURE, look, weigh
 from gah_stats.bots.registry import Bot
 from gah_stats.bots.search import OWN, search
+from gah_stats.bots.thumbs import HAND, VIEW
 from gah_stats.games.grand_austria_hotel.game import GAME
 
-# the figures of `Seen` that say something by themselves, with their words and units
-SHOWN = {
-    Seen.TURNS: ("own turns after this one", 1, "turns"),
-    Seen.OPEN: ("of them in this round", 1, "turns"),
-    Seen.KRONE: ("a krone gained now", 100, "VP"),
-    Seen.STEP: ("a step on the emperor track", 100, "VP"),
-    Seen.VACANT + 3: ("vacant rooms", 1, "rooms"),
-    Seen.PAYOFF: ("the guest at table 1, once served", 100, "VP"),
-    Seen.PAYOFF + 1: ("the guest at table 2", 100, "VP"),
-    Seen.PAYOFF + 2: ("the guest at table 3", 100, "VP"),
-}
+# what of a view says something by itself: where it stands, its words, parts of a unit and unit
+SHOWN = (
+    ("turns", 0, "own turns after this one", 1, "turns"),
+    ("open", 0, "of them in this round", 1, "turns"),
+    ("krone", 0, "a krone gained now", 100, "VP"),
+    ("step", 0, "a step on the emperor track", 100, "VP"),
+    ("vacant", 3, "vacant rooms", 1, "rooms"),
+    ("payoff", 0, "the guest at table 1, once served", 100, "VP"),
+    ("payoff", 1, "the guest at table 2", 100, "VP"),
+    ("payoff", 2, "the guest at table 3", 100, "VP"),
+)
 
 
 @dataclass(frozen=True)
@@ -56,10 +57,10 @@ def explain(bot: Bot, state: Any, legal: list[int], seed: int = 1) -> Explanatio
     if bot.kind in (RANDOM, FOREIGN):
         return Explanation([], [Weighed(action, None, None) for action in legal])
     box, out, seat = GAME.box()[0], np.array(legal, np.int16), GAME.owner(state)
-    weights = WEIGHTS if bot.kind == GREEDY else TUNED_WEIGHTS[state["players"] - 2, state["modules"]]
-    view = np.zeros(SEEN, np.int64)
+    weights = HAND[0] if bot.kind == GREEDY else TUNED_WEIGHTS[state["players"] - 2, state["modules"]]
+    view = np.zeros(1, VIEW)[0]
     look(state, box, weights, view, seat)
-    seen = [(words, float(view[place] / parts), unit) for place, (words, parts, unit) in SHOWN.items()]
+    seen = [(words, float(np.atleast_1d(view[name])[at] / parts), unit) for name, at, words, parts, unit in SHOWN]
     if bot.rollouts:
         return Explanation(seen, searched(bot, state, box, out, weights, seed))
     worths = np.empty(len(out), np.int64)

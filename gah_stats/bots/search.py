@@ -8,10 +8,11 @@ actions in rounds of sequential halving (Karnin, Koren and Somekh 2013).
 import numpy as np
 
 from gah_stats.bots.greedy import choose_greedy, weigh
+from gah_stats.bots.thumbs import open_thumb, thumb
 from gah_stats.engine.chance import random_below
 from gah_stats.engine.contract import MOST_LEGAL
 from gah_stats.engine.journal import JOURNAL, reset
-from gah_stats.games.grand_austria_hotel.compiled import open_rule, rule
+from gah_stats.games.grand_austria_hotel.compiled import rule
 from gah_stats.games.grand_austria_hotel.decisions import act, settle
 from gah_stats.games.grand_austria_hotel.rewards import top_owner
 from gah_stats.games.grand_austria_hotel.scoring import score
@@ -24,7 +25,7 @@ CANDIDATES = 12
 OWN = 4  # an own point counts as much as so many of the others' mean score
 
 
-@open_rule
+@open_thumb
 def search(state, box, out, n, weights, luck, rollouts):
     """Compare the actions that look best with `rollouts` rollouts in all.
 
@@ -80,7 +81,7 @@ def affordable(candidates, rollouts):
     return candidates
 
 
-@rule
+@thumb
 def best_looking(state, box, out, n, weights):
     """The actions that the rules of thumb rate best, the best first, at most CANDIDATES: int64."""
     worths = np.empty(n, np.int64)

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import numpy as np
 
-from gah_stats.bots.greedy import WEIGHTS, Weight
+from gah_stats.bots.thumbs import BY_HAND, WEIGHTS
 from gah_stats.games.grand_austria_hotel.codes import Module
 
 MOST_PLAYERS = 4
@@ -23,12 +23,8 @@ FILE = files("gah_stats.bots").joinpath("tuned.csv")
 def weight_names() -> list[str]:
     """The name of every weight; those of a list carry their number, as in `hotel_3`."""
     names: list[str] = []
-    starts = {int(weight): weight.name.lower() for weight in Weight}
-    for place in range(len(WEIGHTS)):
-        if place in starts:
-            first = place
-        single = place == first and (place + 1 in starts or place + 1 == len(WEIGHTS))
-        names.append(starts[first] if single else f"{starts[first]}_{place - first}")
+    for name, weight in BY_HAND.items():
+        names += [name] if isinstance(weight, int) else [f"{name}_{place}" for place in range(len(weight))]
     return names
 
 
@@ -53,10 +49,15 @@ def by_game(table: np.ndarray) -> np.ndarray:
     sets = np.arange(1 << len(Module))
     modules = (sets[:, None] >> np.arange(len(Module)) & 1) @ table[:, COLUMNS.index("players_3") + 1 :].T
     players = [table[:, 1], table[:, 2], np.zeros(len(table), np.int64)]
-    return np.ascontiguousarray([table[:, 0] + modules + added for added in players])
+    return np.array([table[:, 0] + modules + added for added in players])
+
+
+def as_weights(numbers: np.ndarray) -> np.ndarray:
+    """Weights, WEIGHTS (...) or one record, from their numbers in the order of the file, int64 (..., weights)."""
+    return np.ascontiguousarray(numbers).view(WEIGHTS)[..., 0].view(np.recarray)[()]
 
 
 @cache
 def tuned_weights() -> np.ndarray:
-    """The shipped weights, by kind of game."""
-    return by_game(read(FILE.read_text()))
+    """The shipped weights: WEIGHTS (3, 2 ** modules), as those of `by_game`."""
+    return as_weights(by_game(read(FILE.read_text())))

@@ -14,12 +14,14 @@ from pathlib import Path
 import numpy as np
 from numba import njit
 
-from gah_stats.bots.greedy import WEIGHTS, Weight, choose_greedy
+from gah_stats.bots.greedy import choose_greedy
 from gah_stats.bots.selfplay import Plan, plan_arrays
-from gah_stats.bots.tuned import BASE, COLUMNS, by_game, read, write
+from gah_stats.bots.thumbs import numbers_by_hand
+from gah_stats.bots.tuned import BASE, COLUMNS, as_weights, by_game, read, weight_names, write
 from gah_stats.engine.chance import seed_of
 from gah_stats.engine.contract import MOST_LEGAL
 from gah_stats.engine.journal import new_journal, reset
+from gah_stats.games.grand_austria_hotel.box import HOTELS
 from gah_stats.games.grand_austria_hotel.codes import Module, Quantity
 from gah_stats.games.grand_austria_hotel.decisions import act, settle
 from gah_stats.games.grand_austria_hotel.setup import setup
@@ -33,6 +35,7 @@ SMALLEST_SCALE = 40
 UNSEEN = 2**62 + 1
 BASE_GENERATIONS = 120
 GENERATIONS = 40
+MODULE_GENERATIONS = 80
 
 
 @dataclass(frozen=True)
@@ -61,31 +64,28 @@ def stages(share: float = 1) -> list[Stage]:
         if column.startswith("players_"):
             found.append(Stage(column, int(column[-1]), (), some(GENERATIONS)))
         else:
-            found.append(Stage(column, 4, (column,), some(GENERATIONS)))
+            found.append(Stage(column, 4, (column,), some(MODULE_GENERATIONS)))
     return found
 
 
-OF_BALLROOMS = (Weight.CHAMPAGNE, Weight.DANCER, Weight.SECTION, Weight.DANCE, Weight.FLOOR, Weight.PAIR)
-OF_MODULES: dict[str, tuple[int, ...]] = {
+# the weights that only games with a module look at
+OF_MODULES = {
     "ballrooms": (
-        *(*OF_BALLROOMS, Weight.BALLROOM, Weight.FIRST_DANCER),
-        *(Weight.GROWTH + Quantity.CHAMPAGNE, Weight.GROWTH + Quantity.DANCERS),
+        *("champagne", "champagne_fall", "dancer", "sent", "section", "dance", "floor", "pair", "ballroom"),
+        *("first_dancer", f"growth_{Quantity.CHAMPAGNE}", f"growth_{Quantity.DANCERS}"),
     ),
-    "celebrities": (Weight.CELEBRITY,),
-    "hotels": tuple(range(Weight.HOTEL, Weight.STUCK)),
-    "start_player": (Weight.KEY,),
-    "more": (Weight.BELL, Weight.PAID),
-    "promo": (Weight.STAYING, Weight.STUCK),
+    "celebrities": ("celebrity",),
+    "hotels": tuple(f"hotel_{hotel}" for hotel in range(HOTELS)),
+    "start_player": ("key",),
+    "more": ("bell", "paid", *(f"growth_{quantity}" for quantity in range(Quantity.GREEN_GUESTS, len(Quantity)))),
+    "promo": ("staying", "stuck"),
 }
 
 
 def that_matter(modules: tuple[str, ...]) -> np.ndarray:
     """Which weights matter in games with these modules: bool (weights,)."""
-    matters = np.ones(len(WEIGHTS), bool)
-    matters[Weight.GROWTH + Quantity.CHAMPAGNE :] = False
-    for module in modules:
-        matters[list(OF_MODULES[module])] = True
-    return matters
+    others = {name for module, names in OF_MODULES.items() if module not in modules for name in names}
+    return np.array([name not in others for name in weight_names()])
 
 
 @njit(cache=True, nogil=True)
@@ -104,10 +104,11 @@ def play_with(box, configs, seeds, weights, journal, states):
 
 
 def scores(stage: Stage, weights: np.ndarray, seed: int, games: int) -> np.ndarray:
-    """The mean final score of a seat in each of some games of a stage that all seats play with these weights."""
+    """The mean final score of a seat in each of some games of a stage that all seats play with these weights, by their
+    numbers."""
     plan = Plan(games, seed, (stage.players,), modules=stage.modules)
     box, configs, seeds, _, states = plan_arrays(plan, 0, games)
-    play_with(box, configs, seeds, weights, new_journal()[0], states)
+    play_with(box, configs, seeds, as_weights(weights), new_journal()[0], states)
     return states["vp"].sum(axis=(1, 2)) / stage.players
 
 
@@ -116,7 +117,7 @@ def learn(stage: Stage, start: np.ndarray, seed: int, pool: ThreadPoolExecutor, 
     with warnings.catch_warnings(action="ignore"):  # it would plot
         import cma
 
-    moved = np.arange(len(start)) if stage.modules else np.flatnonzero(that_matter(()))
+    moved = np.flatnonzero(that_matter(stage.modules))
     scale = np.maximum(np.abs(start[moved]), SMALLEST_SCALE)
 
     def weights_of(point: np.ndarray) -> np.ndarray:
@@ -135,14 +136,13 @@ def learn(stage: Stage, start: np.ndarray, seed: int, pool: ThreadPoolExecutor, 
             losses.append(-found.mean())
             advance(GAMES)
         strategy.tell(points, losses)
-    # Those that do not matter here have drifted, and would be added to games where they do.
-    return np.where(that_matter(stage.modules), weights_of(strategy.mean), start)
+    return weights_of(strategy.mean)
 
 
 def tune(out: Path, seed: int, workers: int, plan: list[Stage], advance: Callable[[int], None]) -> None:
     """Learn all columns by their stages and write them to `out`, as far as they are known after every stage."""
-    table = np.zeros((len(WEIGHTS), len(COLUMNS)), np.int64)
-    table[:, 0] = WEIGHTS
+    table = np.zeros((len(weight_names()), len(COLUMNS)), np.int64)
+    table[:, 0] = numbers_by_hand()
     with ThreadPoolExecutor(workers) as pool:
         for number, stage in enumerate(plan):
             start = table[:, 0]
@@ -159,7 +159,7 @@ def gains(path: Path, games: int = 2_000) -> list[tuple[str, float, float, float
     for stage in stages():
         modules = sum(1 << Module[name.upper()] for name in stage.modules)
         before, after = (
-            scores(stage, weights, UNSEEN, games) for weights in (WEIGHTS, known[stage.players - 2, modules])
+            scores(stage, weights, UNSEEN, games) for weights in (numbers_by_hand(), known[stage.players - 2, modules])
         )
         half = 1.96 * (after - before).std(ddof=1) / games**0.5
         rows.append((stage.column, before.mean(), after.mean(), (after - before).mean(), half))
