@@ -191,6 +191,7 @@ def cards(frame: pl.DataFrame, chinese: bool = False, ends: int = 0) -> go.Figur
 MEASURES = {
     "win_excess": ("Raw", GREY, "diamond-open", 1, -0.18),
     "adjusted_win": ("Adjusted", BLUE, "circle", 1, 0.18),
+    "causal_win": ("Causal", INK, "triangle-up", 1, 0.36),
     "score_excess": ("Raw", GREY, "diamond-open", 2, -0.27),
     "adjusted_margin": ("Adjusted", BLUE, "circle", 2, 0.0),
     "points": ("Points credited", VERMILION, "square", 2, 0.27),
@@ -220,7 +221,7 @@ def strength(frame: pl.DataFrame, chinese: bool = False) -> go.Figure:
             error_x={**_interval(rows, "value"), "color": colour, "width": 0},
             name=name,
             legendgroup=name,
-            showlegend=len(titles) == 1 or metric in ("win_excess", "adjusted_win", "points"),
+            showlegend=len(titles) == 1 or metric in ("win_excess", "adjusted_win", "points", "causal_win"),
             mode="markers",
             marker={"color": colour, "size": 7, "symbol": symbol},
             customdata=rows.select("n", "games", "low", "high", "card", "name", "face").rows(),

@@ -152,21 +152,21 @@ def run_all_cards(arguments: argparse.Namespace) -> None:
         raise InputError(f"--out: {arguments.out} is not a folder")
     warm_up_experiments(plan.bots)
     from gah_stats.cli.report import cells
-    from gah_stats.experiments import deck
-    from gah_stats.statistics.cards import footnote
+    from gah_stats.experiments import deck, results
+    from gah_stats.statistics.cards import footnote, marked
 
     wanted = deck.Deck(arguments.deck, plan, arguments.deals)
     with progress(wanted.chunks * wanted.chunk_deals, "playing", "deals") as advance:
         deck.measure(wanted, arguments.out, arguments.workers, advance)
-    frame, made = deck.read(arguments.out)
-    sentence = f"{deck.takeaway(frame)} {deck.ABOUT[arguments.deck]}"
+    frame, made = results.read(arguments.out)
+    sentence = f"{results.takeaway(frame)} {results.ABOUT[arguments.deck]}"
     if _printed(arguments, frame, sentence, made):
         return
     of_card = {card: cell for (card,), cell in cells(frame, ["card"])}
     rows = [
         (
             row["card"],
-            f"{row['name']} {row['mark']}".rstrip(),
+            marked(row),
             row["n"],
             of_card[row["card"]].text("causal_win", 100, 2, "+"),
             of_card[row["card"]].text("causal_score", 1, 2, "+"),

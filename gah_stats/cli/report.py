@@ -244,7 +244,12 @@ def report_strength(arguments: argparse.Namespace) -> None:
             frame = strength.strength(con, filters, arguments.kind, arguments.how)
         if arguments.causal is None:
             return frame, strength.takeaway(frame)
-        frame = strength.with_causal(frame, causal_cards(arguments.causal, arguments.kind))
+        from gah_stats.experiments.results import causal_of
+
+        causal = causal_of(arguments.causal, arguments.kind)
+        if causal is None:
+            raise InputError(f"{arguments.causal}: is not about {arguments.kind} cards")
+        frame = strength.with_causal(frame, causal)
         return frame, f"{strength.takeaway(frame)} {strength.causal_takeaway(frame)}".rstrip()
 
     def show(frame: "pl.DataFrame", note: str) -> None:
@@ -278,16 +283,6 @@ def report_strength(arguments: argparse.Namespace) -> None:
         table(title, columns, rows, f"{note} {cards.footnote(frame)}".rstrip())
 
     _report(arguments, ask, show)
-
-
-def causal_cards(folder: Path, kind: str) -> "pl.DataFrame":
-    """What experiments found of the cards of a kind. Raises InputError."""
-    from gah_stats.experiments.deck import read
-
-    found, made = read(folder)
-    if made["deck"].removesuffix("s") != kind.removesuffix("s"):
-        raise InputError(f"{folder}: is about the deck {made['deck']}, not about {kind} cards")
-    return found
 
 
 def report_picks(arguments: argparse.Namespace) -> None:
