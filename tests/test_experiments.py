@@ -113,6 +113,9 @@ def test_a_seat_given_its_starting_guest_takes_none_of_the_queue():
 
 
 def test_a_guest_at_the_head_of_the_queue():
+    here, a, b = GuestInQueue(7).arms(deals(PLAN, 0, 60))
+    assert differing(a.states, b.states) == {"queue", "guest_deck", "guest_discard"}
+    assert (a.states["queue"][:, 4] == 7).all() and len(set(b.states["queue"][:, 4])) > 10
     here, a, b = GuestInQueue(7, 9).arms(deals(PLAN, 0, 60))
     assert differing(a.states, b.states) == {"queue", "guest_deck"}
     assert (a.states["queue"][:, 4] == 7).all() and (b.states["queue"][:, 4] == 9).all()

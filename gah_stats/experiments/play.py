@@ -136,11 +136,12 @@ def give_guests(box, states, seats, cards):
 
 @njit(cache=True, nogil=True)
 def head_queue(states, cards, place):
-    """A guest of the deck comes to a place of the queue in the place of the one there, which goes into the deck."""
+    """A guest of the deck comes to a place of the queue in the place of the one there, which is discarded and so
+    comes back last."""
     for game in range(len(cards)):
         state = states[game]
         remove(state.guest_deck, cards[game])
-        add(state.guest_deck, state.queue[place])
+        add(state.guest_discard, state.queue[place])
         state.queue[place] = cards[game]
 
 
