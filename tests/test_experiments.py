@@ -8,7 +8,9 @@ from pathlib import Path
 import numpy as np
 import polars as pl
 import pytest
+from fastapi.testclient import TestClient
 from numba import njit
+from streamlit.testing.v1 import AppTest
 
 from gah_stats import cli
 from gah_stats.bots import selfplay
@@ -35,7 +37,9 @@ from gah_stats.experiments.treatments import (
 from gah_stats.games.grand_austria_hotel.box import use_faces
 from gah_stats.games.grand_austria_hotel.game import GAME
 from gah_stats.games.grand_austria_hotel.rewards import top_owner
-from gah_stats.statistics import METRICS, intervals, strength
+from gah_stats.paths import DASHBOARDS
+from gah_stats.service import create_app
+from gah_stats.statistics import COLUMNS, METRICS, intervals, strength
 from gah_stats.warehouse import connect
 from gah_stats.warehouse.columns import all_ranks
 
@@ -408,6 +412,24 @@ def test_the_causal_column_stands_beside_the_others(database, measured):
     assert wrong.returncode == 2 and "is not about guest cards" in wrong.stderr
 
 
+def test_the_service_and_the_page_show_the_causal_column(database, measured, monkeypatch):
+    with connect(database) as con:
+        service = TestClient(create_app(con, measured))
+        answer = service.get("/v1/strength", params={"how": "dealt"}).json()
+        guests = service.get("/v1/strength", params={"kind": "guest"}).json()
+    causal = {row["card"]: row["value"] for row in answer["rows"] if row["metric"] == "causal_win"}
+    assert len(causal) == 48 and "correlation" in answer["takeaway"]
+    assert not any(row["metric"] == "causal_win" for row in guests["rows"])
+    monkeypatch.setattr(sys, "argv", ["app.py", "--db", str(database), "--causal", str(measured)])
+    monkeypatch.syspath_prepend(DASHBOARDS)
+    script = "import frame, strength_page\nwith frame.on_page():\n    frame.open_database()\n    strength_page.show()"
+    page = AppTest.from_string(script, default_timeout=120).run()
+    assert not page.exception and not page.error
+    [chart] = page.get("plotly_chart")
+    [points] = [trace for trace in json.loads(chart.proto.spec)["data"] if trace["name"] == "Causal"]
+    assert sorted(points["x"]) == pytest.approx(sorted(100 * value for value in causal.values()))
+
+
 def test_raw_and_causal_that_disagree_are_explained():
     rows = [
         ("win_excess", 0.10, 0.08, 0.12), ("adjusted_win", 0.09, 0.07, 0.11), ("causal_win", 0.0, -0.02, 0.02),
@@ -428,6 +450,7 @@ def test_gah_experiment_prints_a_table_and_the_same_numbers_as_json():
     found = json.loads(answer.stdout)
     rows = {row["metric"]: row for row in found["rows"]}
     assert set(rows) <= set(METRICS) and set(found["metrics"]) >= set(rows)
+    assert set(found["rows"][0]) - {"metric", "value"} <= set(COLUMNS)
     assert rows["causal_win"]["n"] == 300 and f"{rows['causal_score']['value']:+.2f}" in table.stdout
     assert found["experiment"]["bots"] == find_bot("greedy").title and found["takeaway"] in " ".join(
         table.stdout.split()

@@ -95,20 +95,6 @@ def draw_guests(states, seeds, cards):
 
 
 @njit(cache=True, nogil=True)
-def in_staff_deck(states, card, found):
-    """Whether nobody was dealt a staff card, for every game; bool (n,)."""
-    for game in range(len(found)):
-        found[game] = has(states[game].staff_deck, card)
-
-
-@njit(cache=True, nogil=True)
-def in_guest_deck(states, card, found):
-    """Whether a guest is not in the queue of the set-up, for every game; bool (n,)."""
-    for game in range(len(found)):
-        found[game] = has(states[game].guest_deck, card)
-
-
-@njit(cache=True, nogil=True)
 def swap_staff(states, seats, replaced, card):
     """The treated seat gets a card of the deck for one of its own, which goes under the deck.
 

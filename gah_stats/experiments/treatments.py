@@ -13,8 +13,9 @@ from gah_stats.experiments.pairs import Arm, Bools, Deals, Ints
 from gah_stats.games.grand_austria_hotel.codes import Module, UniqueHotel
 from gah_stats.games.grand_austria_hotel.game import GAME
 from gah_stats.games.grand_austria_hotel.setup import NIGHT
-from gah_stats.games.grand_austria_hotel.state import NO_CARD
+from gah_stats.games.grand_austria_hotel.state import NO_CARD, WORD
 
+STAFF, GUESTS = "staff_deck", "guest_deck"
 # the place of the queue where a guest costs least
 HEAD = 4
 
@@ -38,8 +39,8 @@ class StaffInHand:
 
     def fit(self, deals: Deals, states: np.ndarray) -> Bools:
         """The games in which nobody was dealt either card."""
-        free = in_deck(states, self.card)
-        return free if self.other is None else free & in_deck(states, self.other)
+        free = in_deck(states, STAFF, self.card)
+        return free if self.other is None else free & in_deck(states, STAFF, self.other)
 
     def with_it(self, deals: Deals, states: np.ndarray) -> Arm:
         """The arm with the card; `states` stay as they are."""
@@ -69,10 +70,10 @@ class GuestAtStart:
 
     def fit(self, deals: Deals, states: np.ndarray) -> Bools:
         """The games in which neither guest is in the queue, and the random one is not the card itself."""
-        free = waits(states, self.card)
+        free = in_deck(states, GUESTS, self.card)
         if self.other is None:
             return free & (random_guests(deals, states) != self.card)
-        return free & waits(states, self.other)
+        return free & in_deck(states, GUESTS, self.other)
 
     def with_it(self, deals: Deals, states: np.ndarray) -> Arm:
         """The arm with the guest; `states` stay as they are."""
@@ -96,9 +97,9 @@ class GuestInQueue:
 
     def arms(self, deals: Deals) -> tuple[Deals, Arm, Arm]:
         states = deals.set_up()
-        free = waits(states, self.card)
+        free = in_deck(states, GUESTS, self.card)
         if self.other is not None:
-            free &= waits(states, self.other)
+            free &= in_deck(states, GUESTS, self.other)
         deals, states = deals.take(free), states[free]
         first = Deals(deals.configs, deals.seeds, deals.bots, deals.configs["players"].astype(np.int64) - 1)
         heads = [states.copy(), states.copy()]
@@ -175,11 +176,11 @@ class ChangedFace:
     def arms(self, deals: Deals) -> tuple[Deals, Arm, Arm]:
         states = deals.set_up()
         if self.is_staff:
-            free = in_deck(states, self.card)
+            free = in_deck(states, STAFF, self.card)
             deals, states = deals.take(free), states[free]
             changed = Arm(given_staff(deals, states, self.card), self.box, card=self.card)
             return deals, changed, Arm(given_staff(deals, states, self.card), card=self.card)
-        free = waits(states, self.card)
+        free = in_deck(states, GUESTS, self.card)
         deals, states = deals.take(free), states[free]
         cards = np.full(len(states), self.card)
         return deals, given_guest(deals, states, cards, self.box), given_guest(deals, states, cards)
@@ -202,18 +203,9 @@ class Opening:
         return deals, Arm(states.copy(), strategies=a), Arm(states, strategies=b)
 
 
-def in_deck(states: np.ndarray, card: int) -> Bools:
-    """Where nobody was dealt a staff card."""
-    found = np.zeros(len(states), bool)
-    play.in_staff_deck(states, card, found)
-    return found
-
-
-def waits(states: np.ndarray, guest: int) -> Bools:
-    """Where a guest is not in the queue of the set-up."""
-    found = np.zeros(len(states), bool)
-    play.in_guest_deck(states, guest, found)
-    return found
+def in_deck(states: np.ndarray, deck: str, card: int) -> Bools:
+    """Where a card is still in a deck, the field STAFF or GUESTS of the states: neither dealt nor in the queue."""
+    return (states[deck][:, card // WORD] >> card % WORD & 1).astype(bool)
 
 
 def given_staff(deals: Deals, states: np.ndarray, card: int) -> np.ndarray:
