@@ -189,9 +189,9 @@ def cards(frame: pl.DataFrame, chinese: bool = False, ends: int = 0) -> go.Figur
 
 # Metric: (name, colour, symbol, panel, how far below the middle of its row).
 MEASURES = {
-    "win_excess": ("Raw", GREY, "diamond-open", 1, -0.18),
-    "adjusted_win": ("Adjusted", BLUE, "circle", 1, 0.18),
-    "causal_win": ("Causal", INK, "triangle-up", 1, 0.36),
+    "win_excess": ("Raw", GREY, "diamond-open", 1, -0.27),
+    "adjusted_win": ("Adjusted", BLUE, "circle", 1, 0.0),
+    "causal_win": ("Causal", INK, "triangle-up", 1, 0.27),
     "score_excess": ("Raw", GREY, "diamond-open", 2, -0.27),
     "adjusted_margin": ("Adjusted", BLUE, "circle", 2, 0.0),
     "points": ("Points credited", VERMILION, "square", 2, 0.27),
