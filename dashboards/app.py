@@ -10,6 +10,9 @@ import data_page
 import dice_page
 import emperor_page
 import frame
+import guests_page
+import modules_page
+import openings_page
 import overview_page
 import strength_page
 
@@ -21,7 +24,10 @@ PAGES = [
     st.Page(dice_page.show, title="Dice", url_path="dice"),
     st.Page(emperor_page.show, title="Emperor", url_path="emperor"),
     st.Page(cards_page.show, title="Cards", url_path="cards"),
+    st.Page(guests_page.show, title="Guests", url_path="guests"),
     st.Page(strength_page.show, title="Card strength", url_path="strength"),
+    st.Page(openings_page.show, title="Openings", url_path="openings"),
+    st.Page(modules_page.show, title="Modules", url_path="modules"),
     st.Page(ballrooms_page.show, title="Ballrooms", url_path="ballrooms"),
     st.Page(auctions_page.show, title="Hotel auctions", url_path="auctions"),
     *([st.Page(arena_page.show, title="Arena", url_path="arena")] if frame.given("arena") else []),

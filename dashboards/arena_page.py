@@ -38,7 +38,7 @@ def show() -> None:
     if speeds:
         st.subheader("How fast do they decide?", anchor=False)
         st.caption("Decisions a second on one core where the bot has all seats, the rules included; measured once.")
-        st.dataframe(pl.DataFrame({"bot": list(speeds), "decisions/s": [round(speed) for speed in speeds.values()]}))
+        st.dataframe(pl.DataFrame({"bot": list(speeds), "decisions/s": [f"{speed:,.0f}" for speed in speeds.values()]}))
 
 
 def _stamp(folder: Path) -> tuple[int, int]:

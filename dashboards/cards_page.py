@@ -16,6 +16,7 @@ HOW = {
         "drawn": "drawn later",
         "offered": "offered (draw 3, play 1)",
         "turned": "turned (bell cards)",
+        "discarded": "discarded from the hand",
     },
     "guest": {
         "taken": "taken from the queue",

@@ -3,6 +3,7 @@
 Titles and takeaways stand beside a figure as text, where they can wrap on a narrow screen.
 """
 
+from textwrap import wrap
 from typing import Any
 
 import plotly.graph_objects as go
@@ -10,13 +11,16 @@ import polars as pl
 from plotly.subplots import make_subplots
 
 from gah_stats.statistics import METRICS
-from gah_stats.statistics.cards import FALSE_DISCOVERIES, marked
+from gah_stats.statistics.cards import EXCESS, FALSE_DISCOVERIES, marked
 from gah_stats.statistics.strength import ranked
 
 # Okabe and Ito's palette for colour-blind readers, with greys.
 BLUE, VERMILION, INK, GREY, LIGHT = "#0072B2", "#D55E00", "#1F2933", "#6B7785", "#E3E7EB"
 FONT = "Source Sans, Noto Sans CJK SC, PingFang SC, Microsoft YaHei, Arial, sans-serif"
 CONFIG = {"displayModeBar": False, "responsive": True}
+
+# A share too small to be seen beside the others.
+SEEN = 5e-4
 
 # What each face of the die does, as short as a label allows.
 ACTIONS = {
@@ -38,6 +42,7 @@ OUTCOMES = {
 
 def strengths(frame: pl.DataFrame) -> go.Figure:
     """Share of the dice taken by their strength, beside the exact law of a roll. `frame` of dice.strengths."""
+    frame = frame.filter(pl.max_horizontal("share", "exact") > SEEN)
     figure = _figure(400)
     figure.add_bar(
         x=frame["strength"],
@@ -93,13 +98,13 @@ def faces(frame: pl.DataFrame) -> go.Figure:
 def rolls(frame: pl.DataFrame) -> go.Figure:
     """Six panels, one per face: dice on it in fresh rolls, beside the exact law. `frame` of dice.distribution."""
     figure = _panels(2, 3, 460, [f"Face {die}" for die in ACTIONS])
-    rolled = frame.filter(pl.col("kind") == "rolled").sort("die", "dice")
+    rolled = frame.filter(pl.col("kind") == "rolled", pl.col("exact") > SEEN).sort("die", "dice")
     for rows in rolled.partition_by("die", maintain_order=True):
         die = rows["die"][0]
         place = {"row": (die - 1) // 3 + 1, "col": (die - 1) % 3 + 1, "showlegend": die == 1}
         _beside_law(figure, rows, "dice", 6, **place)
     figure.update_layout(bargap=0.15)
-    figure.update_xaxes(dtick=4, showgrid=False)
+    figure.update_xaxes(dtick=2, showgrid=False)
     figure.update_xaxes(title_text="Dice on the face", row=2, col=2)
     figure.update_yaxes(tickformat=".0%", rangemode="tozero")
     figure.update_yaxes(title_text="Share of rolls", col=1)
@@ -241,6 +246,132 @@ def strength(frame: pl.DataFrame, chinese: bool = False) -> go.Figure:
     return figure
 
 
+def module_ends(frame: pl.DataFrame, chinese: bool = False) -> go.Figure:
+    """What cards gain and lose with modules, best on top. `frame`: modules.ends of modules.by_module."""
+    rows = frame.sort("value").with_row_index("place").with_columns(pl.col("value", "low", "high") * 100)
+    figure = _figure(110 + 24 * len(rows))
+    verdict = pl.when(pl.col("q") <= FALSE_DISCOVERIES).then(pl.col("value").sign()).otherwise(0)
+    for name, sign, colour in (("Gains", 1, BLUE), ("Loses", -1, VERMILION), ("Unclear", 0, GREY)):
+        some = rows.filter(verdict == sign)
+        figure.add_scatter(
+            x=some["value"],
+            y=some["place"],
+            error_x={**_interval(some, "value"), "color": colour},
+            name=name,
+            mode="markers",
+            marker={"color": colour, "size": 10},
+            customdata=some.select("n", "games", "low", "high", "name", "module", "face").rows(),
+            hovertemplate="<b>%{customdata[4]}</b> with %{customdata[5]} (figures: %{customdata[6]})"
+            "<br><b>%{x:+.1f} points</b>" + _evidence_text("+.1f"),
+        )
+    labels = [f"{marked(row, chinese)}, <b>{row['module']}</b>" for row in rows.iter_rows(named=True)]
+    figure.update_yaxes(tickvals=list(range(len(rows))), ticktext=labels, range=[-0.8, len(rows) - 0.2])
+    figure.update_xaxes(
+        title_text="Win share gained<br>(percentage points)",
+        tickformat="+",
+        labelalias={"+0": "0"},
+        zeroline=True,
+        zerolinecolor=INK,
+    )
+    return figure
+
+
+def module_gains(frame: pl.DataFrame, chinese: bool = False) -> go.Figure:
+    """One row per card, one column per module: win share gained, in numbers where sure. `frame`: the rows of module_win
+    of modules.by_module."""
+    order = frame.group_by("card").agg(pl.col("value").abs().max()).sort("value", "card")["card"].to_list()
+    names = {row["card"]: marked(row, chinese) for row in frame.iter_rows(named=True)}
+    columns = frame["module"].unique().sort().to_list()
+    cells = {(row["card"], row["module"]): row for row in frame.iter_rows(named=True)}
+    found = [[cells.get((card, module)) for module in columns] for card in order]
+    sure = [[row is not None and row["q"] <= FALSE_DISCOVERIES for row in line] for line in found]
+    figure = _figure(120 + 22 * len(order))
+    short = [module.replace("_", "<br>") for module in columns]
+    _heat(figure, found, sure, short, [names[card] for card in order])
+    return figure
+
+
+def levels(frame: pl.DataFrame) -> go.Figure:
+    """Final score with each set of modules, the highest on top. `frame`: the rows of final_score of modules.levels."""
+    rows = frame.sort("value")
+    figure = _figure(110 + 38 * len(rows))
+    figure.add_scatter(
+        x=rows["value"],
+        y=[_set(one) for one in rows["modules"]],
+        error_x={**_interval(rows, "value"), "color": BLUE},
+        mode="markers",
+        marker={"color": BLUE, "size": 9},
+        customdata=_evidence(rows),
+        hovertemplate="%{y}: <b>%{x:.1f} VP</b>" + _evidence_text(".1f"),
+        showlegend=False,
+    )
+    figure.update_xaxes(side="top", title_text="Final score (VP per seat)")
+    figure.update_yaxes(range=[-0.8, len(rows) - 0.2])
+    return figure
+
+
+def seats(frame: pl.DataFrame) -> go.Figure:
+    """Advantage of every seat with each set of modules, those that matter most on top. `frame`: the rows of pooled_seat
+    of modules.levels."""
+    order = frame.group_by("modules").agg(pl.col("value").abs().max()).sort("value", "modules")["modules"].to_list()
+    columns = frame["seat"].unique().sort().to_list()
+    cells = {(row["modules"], row["seat"]): row for row in frame.iter_rows(named=True)}
+    found = [[cells.get((one, seat)) for seat in columns] for one in order]
+    figure = _figure(110 + 38 * len(order))
+    shown = [[True] * len(columns)] * len(order)
+    _heat(figure, found, shown, [f"Seat {seat}" for seat in columns], [_set(one) for one in order])
+    return figure
+
+
+def _set(modules: str) -> str:
+    """A set of modules in lines of few letters."""
+    return "<br>".join(wrap(modules.replace("+", " + "), 30))
+
+
+def _heat(
+    figure: go.Figure,
+    rows: list[list[dict[str, Any] | None]],
+    numbered: list[list[bool]],
+    columns: list[str],
+    names: list[str],
+) -> None:
+    """Add a map of win shares in points, blue above 0 and vermilion below, with numbers where `numbered`."""
+    values = [[None if row is None else 100 * row["value"] for row in line] for line in rows]
+    most = max((abs(value) for line in values for value in line if value is not None), default=1.0)
+    told = [
+        [
+            ""
+            if row is None
+            else f"{100 * row['value']:+.1f} points<br>95 % interval {100 * row['low']:+.1f} to "
+            f"{100 * row['high']:+.1f}<br>n = {row['n']:,} in {row['games']:,} games"
+            for row in line
+        ]
+        for line in rows
+    ]
+    text = [
+        [f"{value:+.1f}" if value is not None and shown else "" for value, shown in zip(line, flags, strict=True)]
+        for line, flags in zip(values, numbered, strict=True)
+    ]
+    figure.add_heatmap(
+        z=values,
+        x=columns,
+        y=names,
+        zmin=-most,
+        zmax=most,
+        colorscale=[[0, VERMILION], [0.5, "#FFFFFF"], [1, BLUE]],
+        showscale=False,
+        text=text,
+        texttemplate="%{text}",
+        customdata=told,
+        hovertemplate="%{y}, %{x}: %{customdata}<extra></extra>",
+        xgap=2,
+        ygap=2,
+    )
+    figure.update_xaxes(side="top", showgrid=False, tickangle=0)
+    figure.update_yaxes(showgrid=False)
+    figure.update_layout(margin={"t": 60})
+
+
 def picks(frame: pl.DataFrame) -> go.Figure:
     """The most dice on one face at each pick, between two exact laws. `frame` of dice.best."""
     figure = _figure(360)
@@ -294,12 +425,31 @@ def _beside_law(figure: go.Figure, rows: pl.DataFrame, dice: str, size: int, **p
 def best_of_rolls(frame: pl.DataFrame) -> go.Figure:
     """Share of rolls by the dice on the fullest space, beside the exact law. `frame` of dice.best_of_rolls."""
     figure = _figure(360)
-    rows = frame.filter(pl.col("exact") > 1e-5)
+    rows = frame.filter(pl.col("exact") > SEEN)
     _beside_law(figure, rows, "strength", 8)
     figure.update_layout(bargap=0.25)
     figure.update_xaxes(title_text="Dice on the fullest space", dtick=1, showgrid=False)
     figure.update_yaxes(title_text="Share of rolls", tickformat=".0%", rangemode="tozero")
     return figure
+
+
+GUESTS = {
+    "taken_rate": "Taken<br>(share of those in the queue)",
+    "stranded_rate": "Left over<br>(share of those taken)",
+}
+
+
+def guests(frame: pl.DataFrame, chinese: bool = False) -> go.Figure:
+    """How often each guest is taken, most on top, beside how often he is left over. `frame`: rows of guests.guests with
+    these metrics."""
+    return _side_by_side(frame, GUESTS, chinese)
+
+
+def openings(frame: pl.DataFrame, chinese: bool = False) -> go.Figure:
+    """Win share and VP of each strategy over its base rate, best on top. `frame`: rows of openings.openings with
+    metrics win_excess and score_excess."""
+    titles = {"win_excess": "Win share over base<br>(percentage points)", "score_excess": "Score over base<br>(VP)"}
+    return _side_by_side(frame, titles, chinese)
 
 
 def ballrooms(frame: pl.DataFrame) -> go.Figure:
@@ -318,10 +468,11 @@ def auctions(frame: pl.DataFrame) -> go.Figure:
     return _side_by_side(frame, titles)
 
 
-def _side_by_side(frame: pl.DataFrame, titles: dict[str, str]) -> go.Figure:
+def _side_by_side(frame: pl.DataFrame, titles: dict[str, str], chinese: bool = False) -> go.Figure:
     """One row per name, one panel per metric with its title; the highest value of the first metric is on top."""
     first, *_ = titles
-    names = [marked(row) for row in frame.filter(pl.col("metric") == first).sort("value").iter_rows(named=True)]
+    ordered = frame.filter(pl.col("metric") == first).sort("value")
+    names = [marked(row, chinese) for row in ordered.iter_rows(named=True)]
     figure = _panels(1, len(titles), 90 + 34 * len(names), [], gap=0.06)
     for column, ((metric, title), colour) in enumerate(zip(titles.items(), (BLUE, INK), strict=True), start=1):
         rows = frame.filter(pl.col("metric") == metric)
@@ -332,11 +483,12 @@ def _side_by_side(frame: pl.DataFrame, titles: dict[str, str]) -> go.Figure:
             hover = ".1%"
         if METRICS[metric].unit == "points of share":
             rows = rows.with_columns(pl.col("value", "low", "high") * 100)
+        if metric in EXCESS:
             axis = {"tickformat": "+", "labelalias": {"+0": "0"}, "zeroline": True, "zerolinecolor": INK}
             hover = "+.1f"
         figure.add_scatter(
             x=rows["value"],
-            y=[marked(row) for row in rows.iter_rows(named=True)],
+            y=[marked(row, chinese) for row in rows.iter_rows(named=True)],
             error_x={**_interval(rows, "value"), "color": colour},
             mode="markers",
             marker={"color": colour, "size": 11},

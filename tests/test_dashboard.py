@@ -17,7 +17,19 @@ from streamlit.testing.v1 import AppTest
 
 from gah_stats import cli
 from gah_stats.paths import DASHBOARDS
-from gah_stats.statistics import Filters, auctions, ballrooms, cards, choices, dice, emperor, strength
+from gah_stats.statistics import (
+    Filters,
+    auctions,
+    ballrooms,
+    cards,
+    choices,
+    dice,
+    emperor,
+    guests,
+    modules,
+    openings,
+    strength,
+)
 from gah_stats.warehouse import connect
 
 TITLES = {
@@ -135,6 +147,43 @@ def test_strength_shows_the_measures_side_by_side(app, connection, database):
     chart = json.loads(page.get("plotly_chart")[0].proto.spec)
     assert [trace["name"] for trace in chart["data"]] == ["Points credited"]
     assert any("not defined" in text for text in texts(page.caption))
+
+
+def test_guests_show_what_statistics_say(app, connection, database):
+    page = app(database, "guests_page")
+    assert f"**{guests.takeaway(guests.guests(connection))}**" in texts(page.markdown)
+    page.button_group(key="guest_names").set_value("中文").run()
+    assert f"**{guests.takeaway(guests.guests(connection), chinese=True)}**" in texts(page.markdown)
+    assert len(page.get("plotly_chart")) == 1 and not page.exception
+
+
+def test_modules_have_four_charts_and_one_set_alone_two(app, waltz_database, database):
+    page = app(waltz_database, "modules_page")
+    with connect(waltz_database) as con:
+        gains, levels = modules.by_module(con), modules.levels(con)
+    said = (modules.takeaway(gains), modules.levels_takeaway(levels), modules.seats_takeaway(levels))
+    assert {f"**{sentence}**" for sentence in said} <= set(texts(page.markdown))
+    charts = [json.loads(chart.proto.spec) for chart in page.get("plotly_chart")]
+    assert [chart["data"][0]["type"] for chart in charts] == ["scatter", "heatmap", "scatter", "heatmap"]
+    assert set(charts[1]["data"][0]["x"]) == {name.replace("_", "<br>") for name in gains["module"]}
+    page.selectbox(key="modules_kind").set_value("hotel").run()
+    assert not page.exception and any("Dove *" in name for name in json.loads(
+        page.get("plotly_chart")[1].proto.spec)["data"][0]["y"])  # fmt: skip
+    assert len(app(database, "modules_page").get("plotly_chart")) == 2
+
+
+def test_openings_are_compared_by_part_and_by_strategy(app, connection, database):
+    page = app(database, "openings_page")
+    frame = openings.openings(connection)
+    colours = openings.frequent(frame.filter(frame["strategy"].str.contains("guest=[a-z]")))
+    assert f"**{openings.takeaway(colours)}**" in texts(page.markdown)
+    page.selectbox(key="opening_part").set_value("First die").run()
+    assert "Which openings win? First die" in texts(page.subheader)
+    page.text_input(key="opening_strategies").set_value("guest=red+die=4, die=1").run()
+    compared = openings.openings(connection, strategies=("guest=red+die=4", "die=1"))
+    assert f"**{openings.takeaway(compared)}**" in texts(page.markdown) and len(page.get("plotly_chart")) == 2
+    page.text_input(key="opening_strategies").set_value("die=9").run()
+    assert texts(page.error) == ["no seat in the file opened with die=9; 'gah report openings' lists how they did"]
 
 
 def test_each_kind_of_card_has_its_chart_and_only_the_choices_it_needs(app, waltz_database):
@@ -326,7 +375,13 @@ def test_browser_filters_by_players(browser, address, connection):
     wait(browser, lambda: narrowed <= set(seen(browser, "[data-testid=stMarkdown] strong")))
 
 
-@pytest.mark.parametrize(("page", "charts"), [("dice", 5), ("emperor", 1), ("cards", 1), ("strength", 1), ("arena", 5)])
+@pytest.mark.parametrize(
+    ("page", "charts"),
+    [
+        *(("dice", 5), ("emperor", 1), ("cards", 1), ("strength", 1), ("guests", 1), ("openings", 1), ("modules", 2)),
+        ("arena", 5),
+    ],
+)
 def test_browser_opens_every_page(browser, address, page, charts):
     opened(browser, f"{address}/{page}", charts)
     assert not seen(browser, "[data-testid=stAlert], [data-testid=stException]")
@@ -341,7 +396,9 @@ def test_browser_shows_every_kind_of_card_to_choose(browser, waltz_address):
 
 
 @pytest.mark.parametrize("width", [1400, 420])
-@pytest.mark.parametrize(("page", "charts"), [("", 3), ("ballrooms", 2), ("auctions", 1)])
+@pytest.mark.parametrize(
+    ("page", "charts"), [("", 3), ("openings", 1), ("ballrooms", 2), ("auctions", 1), ("modules", 4)]
+)
 def test_no_text_of_a_chart_is_cut(browser, waltz_address, width, page, charts):
     """Every text of every chart lies within the chart's own frame."""
     browser.execute_cdp_cmd(

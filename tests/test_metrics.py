@@ -17,14 +17,31 @@ from gah_stats.statistics import (
     checks,
     dice,
     emperor,
+    games,
     glossary,
+    guests,
+    modules,
+    openings,
     scores,
     strength,
 )
 from gah_stats.warehouse import connect
 
 # What tells rows apart; not measured.
-KEYS = {"die", "dice", "pick", "round", "strength", "seat", "players", "card", "ballroom", "hotel", "dancers"}
+KEYS = {
+    "die",
+    "dice",
+    "pick",
+    "round",
+    "strength",
+    "seat",
+    "players",
+    "card",
+    "ballroom",
+    "hotel",
+    "dancers",
+    "position",
+}
 
 
 def test_the_page_is_up_to_date():
@@ -59,7 +76,10 @@ def test_every_change_is_a_version_and_stands_on_the_page(monkeypatch):
     [
         dice.dice, dice.distribution, dice.strengths, dice.best, dice.best_of_rolls, dice.fits, emperor.emperor,
         cards.cards, cards.by_round, strength.strength, scores.scores, scores.results, checks.checks, checks.overview,
-        ballrooms.ballrooms, auctions.auctions,
+        ballrooms.ballrooms, auctions.auctions, openings.openings, guests.guests,
+        games.games,
+        ballrooms.ballrooms, auctions.auctions, modules.by_module, modules.in_sets, modules.levels,
+        openings.openings,
     ],
     ids=lambda ask: f"{ask.__module__.rpartition('.')[2]}.{ask.__name__}",
 )  # fmt: skip

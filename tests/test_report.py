@@ -12,17 +12,33 @@ import polars as pl
 import pytest
 
 from gah_stats import cli
-from gah_stats.statistics import Filters, auctions, ballrooms, cards, dice, emperor, scores, strength
+from gah_stats.statistics import (
+    Filters,
+    auctions,
+    ballrooms,
+    cards,
+    dice,
+    emperor,
+    games,
+    guests,
+    openings,
+    scores,
+    strength,
+)
 from gah_stats.warehouse import connect
 
 GAH = (sys.executable, "-c", "import sys; from gah_stats.cli import main; sys.exit(main())")
 SUBJECTS = {
     "dice": ([], ["--by=round"], ["--by=pick"], ["--by=players"]),
-    "emperor": ([], ["--by=tile"], ["--by=seat"], ["--by=round_seat"], ["--by=tile_seat"]),
+    "emperor": ([], ["--by=tile"], ["--by=seat"], ["--by=round_seat"], ["--by=position"], ["--by=tile_seat"]),
     "cards": ([], ["--kind=guest"], ["--how=hand"], ["--zh"], ["--kind=guest", "--how=start", "--zh"]),
     "strength": ([], ["--kind=guest", "--zh"], ["--how=played"], ["--kind=tile"], ["--kind=objective", "--zh"]),
+    "openings": ([], ["--zh"], ["guest=red"], ["guest=red+die=4", "guest=blue", "emperor=early", "--precision=2"]),
+    "guests": ([], ["--zh"]),
+    "games": ([], ["--by=day"], ["--by=players"], ["--by=modules"], ["--by=source"]),
     "picks": ([],),
     "rolls": ([],),
+    "modules": ([], ["--kind=guest", "--zh"], ["--by=set"], ["--by=seat"]),
     "scores": ([], ["--by=seat"], ["--by=bot"], ["--by=place"], ["--by=hands"]),
 }
 WALTZ = {
@@ -83,6 +99,20 @@ def test_a_table_of_the_modules_fits_and_marks_what_is_estimated(waltz_database,
     assert ("* Its figures are estimated" in " ".join(printed.split())) == bool(starred)
 
 
+@pytest.mark.parametrize("arguments", [[], ["--by=set"], ["--by=seat"], ["--kind=hotel", "--by=set"]], ids=" ".join)
+def test_modules_fit_and_show_only_the_surest(waltz_database, report, arguments):
+    status, printed, complaint = report("modules", "--db", str(waltz_database), *arguments)
+    assert (status, complaint) == (0, "")
+    assert max(map(width, printed.splitlines())) <= 80 and "…" not in printed and not BROKEN_CELL.search(printed)
+    if "--by=seat" in arguments:
+        assert "start_player" in printed and "seat 4" in printed
+        return
+    answer = json.loads(report("modules", "--db", str(waltz_database), *arguments, "--json")[1])
+    metric = "gain_win" if "--by=set" in arguments else "module_win"
+    assert f"{sum(row['metric'] == metric for row in answer['rows']):,} rows" in " ".join(printed.split())
+    assert ("(thin)" in printed) <= any(row.get("thin") for row in answer["rows"])
+
+
 @pytest.mark.parametrize("subject", ["ballrooms", "auctions"])
 def test_a_file_without_the_module_says_which(database, report, subject):
     module = {"ballrooms": "ballrooms", "auctions": "hotels"}[subject]
@@ -118,6 +148,10 @@ def test_json_is_what_the_statistics_say(database):
         (("scores", "--by=seat"), lambda con: scores.scores(con, by="seat")),
         (("ballrooms", "--by=dancers"), lambda con: ballrooms.ballrooms(con, by="dancers")),
         (("auctions",), lambda con: auctions.auctions(con)),
+        (("guests",), lambda con: guests.guests(con)),
+        (("games", "--by=modules"), lambda con: games.games(con, by="modules")),
+        (("openings",), lambda con: openings.openings(con)),
+        (("openings", "die=4", "die=1"), lambda con: openings.openings(con, strategies=["die=4", "die=1"])),
     ],
 )
 def test_csv_has_all_rows(waltz_database, report, arguments, ask):
@@ -178,6 +212,8 @@ def test_a_file_without_games(empty_database, report, subject):
             "by 'played' is not possible here; possible are laid",
         ),
         (["picks", "--db", "GAH", "--parquet", "none/a.parquet"], "none/a.parquet: No such file or directory"),
+        (["openings", "die=9", "--db", "GAH"], "no seat in the file opened with die=9; 'gah report openings' lists"),
+        (["openings", "--db", "GAH", "--precision=0"], "the precision must be above 0, not 0.0"),
         (["dice", "--db", "GAH", "--json", "--csv"], "argument --csv: not allowed with argument --json"),
     ],
 )

@@ -9,7 +9,20 @@ import httpx
 import pytest
 
 from gah_stats import cli
-from gah_stats.statistics import METRICS, Filters, auctions, ballrooms, cards, dice, emperor, strength
+from gah_stats.statistics import (
+    METRICS,
+    Filters,
+    auctions,
+    ballrooms,
+    cards,
+    dice,
+    emperor,
+    games,
+    guests,
+    modules,
+    openings,
+    strength,
+)
 from gah_stats.warehouse import connect
 
 GAH = (sys.executable, "-c", "import sys; from gah_stats.cli import main; sys.exit(main())")
@@ -103,6 +116,36 @@ def test_strength_is_that_of_statistics(service, connection, kind, how):
     assert rows_of(answer) == frame.to_dicts()
     assert answer.json()["takeaway"] == strength.takeaway(frame)
     assert ("not defined" in answer.json()["undefined"]) == (kind == "objective")
+
+
+def test_guests_and_games_are_those_of_statistics(service, connection):
+    assert rows_of(service.get("/v1/guests")) == guests.guests(connection).to_dicts()
+    for by in games.SLICES:
+        rows = rows_of(service.get("/v1/games", params={"by": by} if by else {}))
+        found = games.games(connection, by=by)
+        assert rows == [row | ({"day": f"{row['day']}"} if by == "day" else {}) for row in found.to_dicts()]
+
+
+def test_modules_are_those_of_statistics(waltz_service, waltz_database):
+    with connect(waltz_database) as con:
+        for by, ask, takeaway in (
+            ("module", modules.by_module(con, kind="hotel"), modules.takeaway),
+            ("set", modules.in_sets(con, kind="hotel"), modules.takeaway),
+            ("seat", modules.levels(con), modules.levels_takeaway),
+        ):
+            answer = waltz_service.get("/v1/modules", params={"by": by, "kind": "hotel"})
+            assert rows_of(answer) == ask.to_dicts() and ask.height
+            assert answer.json()["takeaway"].startswith(takeaway(ask))
+            assert ("* " in answer.json()["footnote"]) == (by != "seat")
+
+
+@pytest.mark.parametrize("strategies", [(), ("die=4",), ("guest=red+die=4", "guest=blue", "emperor=early")])
+def test_openings_are_those_of_statistics(service, connection, strategies):
+    frame = openings.openings(connection, strategies=strategies, precision=2)
+    answer = service.get("/v1/openings", params={"strategy": strategies, "precision": 2})
+    assert rows_of(answer) == frame.to_dicts()
+    assert answer.json()["takeaway"] == openings.takeaway(frame)
+    assert rows_of(service.get("/v1/openings?strategy=guest=red+die=4"))[0]["strategy"] == "guest=red+die=4"
 
 
 def test_ballrooms_and_auctions_are_those_of_statistics(waltz_service, waltz_database):
@@ -209,7 +252,11 @@ def test_a_failure_is_a_problem_document():
 def test_openapi_describes_answers_and_problems(service):
     schema = service.get("/openapi.json").json()
     assert set(schema["paths"]) == {
-        f"/v1/{name}" for name in ("dice", "emperor", "cards", "strength", "ballrooms", "auctions", "health")
+        f"/v1/{name}"
+        for name in (
+            *("dice", "emperor", "cards", "strength", "guests", "openings", "modules", "games"),
+            *("ballrooms", "auctions", "health"),
+        )
     }
     shapes = schema["components"]["schemas"]
     assert METRICS["pool_strength"].definition in shapes["DiceRow"]["properties"]["metric"]["description"]

@@ -1,5 +1,8 @@
 """Statistics, on warehouses so small that the right answer is counted by hand."""
 
+import re
+from datetime import date, datetime
+
 import duckdb
 import numpy as np
 import polars as pl
@@ -17,7 +20,10 @@ from gah_stats.statistics import (
     choices,
     dice,
     emperor,
+    games,
+    guests,
     intervals,
+    openings,
     scores,
 )
 from gah_stats.statistics.metrics import UNITS, require
@@ -103,8 +109,8 @@ def test_a_shared_win_counts_half(table):
 
 
 def test_a_card_is_compared_with_the_base_rate_of_its_seat(table):
-    """Seat 1 wins 3 of 4 games: base 3/4. With card 7 in hand it wins 1 of 2: 1/2 - 3/4 = -1/4; scores 20 and 10 are
-    5 above and 5 below its mean of 15."""
+    """Seat 1 scores 20, 10, 15, 15 and wins all but game 2. In game 1 it has card 7 and wins where it wins 2 of the 3
+    others, in game 2 it loses where it wins all others: (1/3 - 1) / 2. 20 is 20/3 above 40/3, 10 is 20/3 below 50/3."""
     for score, other in ((20, 10), (10, 20), (15, 10), (15, 10)):
         table.game(score, other)
     table.add("staff_events", game=1, event=1, seat=1, kind="dealt", staff=7)
@@ -112,25 +118,54 @@ def test_a_card_is_compared_with_the_base_rate_of_its_seat(table):
     table.add("staff_events", game=2, event=9, seat=1, kind="played", staff=7, round=3)
     frame = cards.cards(table.built())
     assert value(frame, "win_share", card=7, how="dealt") == (2, 0.5)
-    assert value(frame, "win_excess", card=7, how="dealt") == (2, pytest.approx(-0.25))
+    assert value(frame, "win_excess", card=7, how="dealt") == (2, pytest.approx(-1 / 3))
     assert value(frame, "score_excess", card=7, how="dealt") == (2, pytest.approx(0.0))
-    assert value(frame, "score_excess", card=7, how="played") == (1, pytest.approx(-5.0))
+    assert value(frame, "score_excess", card=7, how="played") == (1, pytest.approx(-20 / 3))
     assert value(frame, "round_used", card=7, how="played") == (1, 3.0)
     assert frame["name"].unique().to_list() == ["Masseuse"]
     assert frame["name_zh"].unique().to_list() == ["按摩师"]
 
 
 def test_the_interval_of_an_excess_comes_from_the_games(table):
-    """Seat 1's results: 1, 0, 1, 1, base 3/4. Card 7 in games 1 and 2: excesses 1/4 and -3/4, mean -1/4, variance of
-    the mean s^2 / 2 = 0.25, Student's t with 1 degree of freedom."""
+    """Seat 1's results: 1, 0, 1, 1. Card 7 in games 1 and 2: excesses 1 - 2/3 and 0 - 1, mean -1/3, variance of the
+    mean s^2 / 2 = 4/9, Student's t with 1 degree of freedom."""
     for score, other in ((20, 10), (10, 20), (15, 10), (15, 10)):
         table.game(score, other)
     for game in (1, 2):
         table.add("staff_events", game=game, event=1, seat=1, kind="dealt", staff=7)
     row = cards.cards(table.built(), how="dealt").filter(pl.col("metric") == "win_excess").to_dicts()[0]
-    half = stats.t.ppf(0.975, 1) * 0.5
-    assert (row["low"], row["high"]) == (pytest.approx(-0.25 - half), pytest.approx(-0.25 + half))
+    half = stats.t.ppf(0.975, 1) * 2 / 3
+    assert (row["low"], row["high"]) == (pytest.approx(-1 / 3 - half), pytest.approx(-1 / 3 + half))
     assert row["q"] == pytest.approx(2 * stats.t.sf(0.5, 1))
+
+
+def test_a_seat_without_another_to_compare_with_has_no_excess(table):
+    """Card 7 in a game of its own kind, and in one of two games of another: 1 - 0."""
+    alone = table.game(30, 20, hands="draft")
+    first, _ = table.game(30, 20), table.game(10, 20)
+    for game in (alone, first):
+        table.add("staff_events", game=game, event=1, seat=1, kind="dealt", staff=7)
+    frame = cards.cards(table.built(), how="dealt")
+    assert value(frame, "win_share", card=7) == (2, 1.0)
+    assert value(frame, "win_excess", card=7) == (1, 1.0)
+    assert value(frame, "score_excess", card=7) == (1, 20.0)
+
+
+def test_a_handful_of_results_all_alike_gives_neither_interval_nor_discovery(table):
+    """Seat 1 wins all five games: no excess at all, and nothing to tell how sure that is. The win share keeps Wilson's
+    interval, which needs no spread."""
+    for _ in range(5):
+        game = table.game(30, 20)
+        table.add("staff_events", game=game, event=1, seat=1, kind="dealt", staff=7)
+    rows = {row["metric"]: row for row in cards.cards(table.built(), how="dealt").iter_rows(named=True)}
+    assert [rows["win_excess"][name] for name in ("n", "value", "low", "high", "q")] == [5, 0.0, None, None, None]
+    assert 0.3 < rows["win_share"]["low"] < 0.7 and rows["win_share"]["high"] == 1
+
+
+def test_many_results_all_alike_are_sure():
+    low, high = intervals.student_interval([2.0, 2.0], [0.0, 1e-17], [29, 30])
+    assert np.isnan(low[0]) and np.isnan(high[0]) and (low[1], high[1]) == (pytest.approx(2), pytest.approx(2))
+    assert np.isnan(intervals.p_value(2.0, 0.0, 4)) and intervals.p_value(2.0, 0.0, 40) == 0
 
 
 def test_a_hand_is_what_was_dealt_kept_and_drawn(table):
@@ -157,6 +192,7 @@ def test_guests_are_taken_seated_and_start(table):
         "guest_visits", game=game, seat=1, guest=49, taken_event=1, completed_event=3, seated_event=4, seated_round=2
     )
     table.add("guest_visits", game=game, seat=1, guest=50, taken_event=9, taken_round=3, is_left=True)
+    table.game(30, 20)
     frame = cards.cards(table.built(), kind="guest").filter(pl.col("metric") == "round_used")
     assert frame.select("card", "how", "value", "colour").rows() == [
         (49, "start", 0.0, "yellow"),
@@ -169,7 +205,7 @@ def test_guests_are_taken_seated_and_start(table):
 
 
 def test_estimated_figures_stay_marked(table):
-    game = table.game(30, 20)
+    game, _ = table.game(30, 20), table.game(30, 20)
     estimated = table.con.execute("select staff from staff_cards where face = 'estimated' limit 1").fetchall()[0][0]
     table.add("staff_events", game=game, event=1, seat=1, kind="dealt", staff=estimated)
     table.add("staff_events", game=game, event=2, seat=1, kind="dealt", staff=1)
@@ -671,3 +707,166 @@ def test_a_metric_without_definition_is_refused():
 def test_a_metric_is_defined(metric):
     assert metric.unit in UNITS
     assert metric.definition.endswith(".") and metric.version >= 1
+
+
+# ---- openings
+
+
+def opened(table, game, seat, guest, dice, staff=None, track=0, rooms=(0, 1, 2)):
+    """Seat `seat` of a game opens so: its starting guest, dice of round 1, first staff, marker at the first scoring."""
+    table.add("guest_visits", game=game, taken_event=seat, taken_round=0, seat=seat, guest=guest)
+    for number, room in enumerate(rooms):
+        event = 10 * seat + number
+        table.add("room_events", game=game, event=event, round=0, seat=seat, kind="prepared", room=room)
+    for number, die in enumerate(dice):
+        table.turn(game, seat, 2 * number + seat, (2, 2, 2, 2, 2, 2), die)
+    for event, (card, round_) in enumerate(staff or ()):
+        table.add("staff_events", game=game, event=event, round=round_, seat=seat, kind="played", staff=card)
+    table.add("emperor_scorings", game=game, event=99, round=3, seat=seat, tile="A2", track_before=track)
+
+
+@pytest.fixture
+def opened_games(table):
+    """Four games of two; seat 1 wins the first three and has a base rate of 3/4, seat 2 of 1/4.
+
+    Guests 49 (yellow), 77 (red); seat 1 takes the 4 first in games 1, 2 and 4, and rooms on two floors in game 4.
+    """
+    for game, score in ((1, 40), (2, 30), (3, 50), (4, 10)):
+        table.game(score, 20)
+        opened(table, game, 1, 49 if game < 3 else 77, (4, 2) if game != 3 else (2, 4), [(7, 3)] if game == 1 else
+               [(9, 4)], track=6 if game == 1 else 5, rooms=(0, 1, 5) if game == 4 else (0, 1, 2))  # fmt: skip
+        opened(table, game, 2, 77, (1,))
+    return table.built()
+
+
+def test_a_strategy_is_compared_with_the_base_rate(opened_games):
+    """Seats of guest 49: games 1 and 2, two wins, each 1/4 above the base; scores 40 and 30, mean of the seat 32.5."""
+    frame = openings.openings(opened_games, strategies=["guest=49"])
+    assert value(frame, "win_excess", strategy="guest=49") == (2, pytest.approx(0.25))
+    assert value(frame, "score_excess", strategy="guest=49") == (2, pytest.approx(2.5))
+    assert frame["name"].unique().to_list() == ["Sculptor"] and frame["name_zh"].unique().to_list() == ["雕塑家"]
+
+
+def test_predicates_joined_by_plus_must_all_hold(opened_games):
+    counted = {
+        "die=4": 3, "second=2": 3, "second=no": 4, "staff=7": 1, "staff=no": 7, "emperor=early": 1, "rooms=2-1": 1,
+        "rooms=3": 7, "die=4+rooms=2-1": 1, "guest=49+die=4+emperor=late": 1, "guest=49 die=4": 2, "guest=red": 6,
+    }  # fmt: skip
+    frame = openings.openings(opened_games, strategies=list(counted)).filter(pl.col("metric") == "win_excess")
+    assert frame["n"].to_list() == list(counted.values())
+    assert frame["strategy"].to_list() == [strategy.replace(" ", "+") for strategy in counted]
+
+
+def test_single_choices_are_those_of_strategies(opened_games):
+    single = openings.openings(opened_games)
+    assert single["strategy"].unique(maintain_order=True).to_list()[:3] == ["guest=red", "guest=yellow", "guest=49"]
+    for strategy in single["strategy"].unique():
+        asked = openings.openings(opened_games, strategies=[strategy])
+        assert asked.drop("q", "low", "high", "games_needed").equals(
+            single.filter(pl.col("strategy") == strategy).drop("q", "low", "high", "games_needed")
+        )
+
+
+def test_strategies_are_held_against_the_first_game_by_game(opened_games):
+    """Win excess of seat 1 with die 4 first: (1/4 + 1/4 - 3/4) / 3; of seats with guest 77: (1/4 - 3/4 + 1/2 ...) / 6.
+
+    Its interval: z = (y - mean n) / N of one less that of the other, four clusters.
+    """
+    frame = openings.openings(opened_games, strategies=["die=4", "guest=77"])
+    wins = np.array([[1, 1, 1, 0], [0, 0, 0, 1]]) - np.array([[0.75], [0.25]])
+    first, n_first = wins[0] * [1, 1, 0, 1], np.array([1, 1, 0, 1])
+    other, n_other = wins[0] * [0, 0, 1, 1] + wins[1], np.array([1, 1, 2, 2])
+    means_ = first.sum() / 3, other.sum() / 6
+    z = (other - means_[1] * n_other) / 6 - (first - means_[0] * n_first) / 3
+    half = stats.t.ppf(0.975, 3) * np.sqrt(4 / 3 * ((z - z.mean()) ** 2).sum())
+    row = frame.filter(pl.col("metric") == "win_over_first").row(0, named=True)
+    assert (row["strategy"], row["n"], row["value"]) == ("guest=77", 6, pytest.approx(means_[1] - means_[0]))
+    assert (row["low"], row["high"]) == (pytest.approx(row["value"] - half), pytest.approx(row["value"] + half))
+
+
+def test_games_needed_bring_the_interval_to_the_precision(opened_games):
+    """Four times the games halve the interval: at twice the precision three times the games are left."""
+    row = openings.openings(opened_games, strategies=["die=4"]).row(1, named=True)
+    assert row["metric"] == "score_excess"
+    half = (row["high"] - row["low"]) / 2
+    for precision, left in ((half, 0), (half / 2, 12), (2 * half, 0)):
+        asked = openings.openings(opened_games, strategies=["die=4"], precision=precision)
+        assert asked["games_needed"][1] == pytest.approx(left, abs=1)
+
+
+def test_a_strategy_that_no_seat_of_the_games_kept_follows_has_n_0(opened_games):
+    frame = openings.openings(opened_games, strategies=["emperor=early+rooms=2-1", "die=4"])
+    assert frame["n"].to_list()[:2] == [0, 0] and frame["value"].to_list()[:2] == [None, None]
+
+
+@pytest.mark.parametrize(
+    ("strategy", "message"),
+    [
+        ("colour=red", "'colour=red' in the strategy 'colour=red' is not WORD=VALUE; words are guest, die, second"),
+        ("die=4+red", "'red' in the strategy 'die=4+red' is not WORD=VALUE"),
+        ("", "'' in the strategy '' is not WORD=VALUE"),
+        ("die=7", "no seat in the file opened with die=7"),
+    ],
+)
+def test_what_is_no_strategy_is_refused(opened_games, strategy, message):
+    with pytest.raises(InputError, match=re.escape(message)):
+        openings.openings(opened_games, strategies=[strategy])
+    with pytest.raises(InputError, match="precision must be above 0"):
+        openings.openings(opened_games, precision=float("nan"))
+
+
+# ---- guests and games
+
+
+def test_what_becomes_of_a_guest(table):
+    """Guest 49 comes in two of three games, in one of them twice; he is taken twice, once paid for, and served once."""
+    for scores_ in ((30, 20), (20, 30), (40, 10)):
+        table.game(*scores_)
+    for game, event in ((1, 1), (1, 50), (2, 1)):
+        table.add("guest_reveals", game=game, event=event, guest=49)
+    table.add("guest_visits", game=1, taken_event=2, taken_round=0, seat=1, guest=49, is_left=True)
+    table.add("guest_visits", game=1, taken_event=60, taken_round=2, seat=2, guest=49, krones=3, completed_event=61,
+              completed_round=2, seated_event=62, seated_round=3, room=0)  # fmt: skip
+    frame = guests.guests(table.built())
+    assert {row["metric"]: (row["n"], row["value"]) for row in frame.to_dicts()} == {
+        "seen_rate": (3, pytest.approx(2 / 3)), "taken_rate": (3, pytest.approx(2 / 3)), "queue_price": (1, 3.0),
+        "served_rate": (2, 0.5), "seated_rate": (2, 0.5), "danced_rate": (2, 0.0), "stranded_rate": (2, 0.5),
+    }  # fmt: skip
+    assert (frame["name"][0], frame["colour"][0]) == ("Sculptor", "yellow")
+
+
+def test_games_by_day_and_hands(table):
+    """Scores 30:20 and 10:40 with random hands, 25:25 drafted; two games of one day, the third of the day it came."""
+    table.add("ingests", ingest=0, file="a", committed_at=datetime(2026, 1, 3, 12))
+    first, _, _ = table.game(30, 20), table.game(10, 40), table.game(25, 25, hands="draft")
+    table.con.execute("update games set turns = 20 + game")
+    table.con.execute("update games set played_on = '2026-01-02' where game <> ?", [first])
+    con = table.built()
+    frame = games.games(con)
+    expected = {"game_score": 25.0, "top_score": 95 / 3, "lead": 40 / 3, "game_turns": 22.0}
+    assert {metric: value(frame, metric) for metric in games.METRICS} == {
+        metric: (3, pytest.approx(mean)) for metric, mean in expected.items()
+    }
+    days = games.games(con, by="day").filter(pl.col("metric") == "lead").select("day", "n", "value").rows()
+    assert days == [(date(2026, 1, 2), 2, 15.0), (date(2026, 1, 3), 1, 10.0)]
+    assert value(games.games(con, by="hands"), "top_score", hands="random") == (2, 35.0)
+
+
+def test_the_emperor_by_position(table):
+    """At 6 before the scoring of round 3 there is a reward, at 3 a penalty of 4."""
+    game = table.game(30, 20)
+    for seat, track, outcome, swing in ((1, 6, "reward", 2), (2, 3, "penalty", -4)):
+        table.add("emperor_scorings", game=game, event=seat, round=3, seat=seat, tile="A2", track_before=track,
+                  track_after=track - 3, outcome=outcome, swing=swing)  # fmt: skip
+    frame = emperor.emperor(table.built(), by="position")
+    assert value(frame, "reward_rate", position=6) == (1, 1.0) and value(frame, "penalty_rate", position=3) == (1, 1.0)
+    assert value(frame, "emperor_swing", position=3) == (1, -4.0) and frame["round"].unique().to_list() == [3]
+    assert value(emperor.emperor(table.con), "emperor_swing", round=3) == (2, -1.0)
+
+
+def test_a_discarded_card_counts_for_the_hand_it_left(table):
+    game = table.game(30, 20)
+    table.add("staff_events", game=game, event=1, seat=1, kind="returned", staff=7, round=2)
+    table.add("staff_events", game=game, event=2, seat=1, kind="bottomed", staff=8, round=2)
+    frame = cards.cards(table.built(), how="discarded")
+    assert value(frame, "round_used", card=7) == (1, 2.0) and frame["card"].unique().to_list() == [7]

@@ -234,8 +234,8 @@ def test_points_go_along_the_chain(corpus):
     assert of(frame, "points", 2)["value"] == 0.0
 
 
-def test_of_very_many_games_an_even_part_is_credited():
-    """120,000 games of one make and 500 of another: every third of the many, all of the few."""
+def test_of_very_many_games_an_even_part_is_followed():
+    """120,000 games of one make and 500 of another: every seventh of the many, all of the few."""
     con = duckdb.connect()
     schema.create(con)
     for hands, first, last in (("random", 1, 120_000), ("draft", 120_001, 120_500)):
@@ -245,9 +245,9 @@ def test_of_very_many_games_an_even_part_is_credited():
             tile_a=pl.lit("A1"), tile_b=pl.lit("B1"), tile_c=pl.lit("C1"), finished=True,
         ))  # fmt: skip
     con.execute(f"create view stg_games as {marts.models('staging')['stg_games']}")
-    con.execute(f"create table credited_games as {marts.models('marts')['credited_games']}")
-    counts = con.execute("select hands::varchar, count(*) from credited_games join games using (game) group by 1")
-    assert dict(counts.fetchall()) == {"random": 40_000, "draft": 500}
+    con.execute(f"create table sampled_games as {marts.models('marts')['sampled_games']}")
+    counts = con.execute("select hands::varchar, count(*) from sampled_games join games using (game) group by 1")
+    assert dict(counts.fetchall()) == {"random": 17_142, "draft": 500}
 
 
 def test_what_all_seats_share_has_points_only(corpus):
@@ -306,3 +306,15 @@ def test_every_kind_and_way_can_be_asked_for(waltz_database):
 def test_a_bot_is_only_measured_where_it_sat(corpus):
     frame = strength.strength(corpus, Filters(bot="a@1"), how="dealt")
     assert frame.equals(strength.strength(corpus, how="dealt"))
+
+
+def test_what_a_replay_keeps_is_what_is_computed(waltz_database, monkeypatch):
+    """And it is asked for only where all games count."""
+    with connect(waltz_database) as con:
+        for kind in cards.WAYS:
+            kept = strength.strength(con, kind=kind)
+            with monkeypatch.context() as computing:
+                computing.setattr(strength, "_kept", lambda *_: None)
+                assert kept.equals(strength.strength(con, kind=kind)) and kept.height
+        assert strength._kept(con, "staff", "hand").height and strength._kept(con, "staff", "played").is_empty()
+        assert not strength.strength(con, Filters(players=(4,))).equals(strength.strength(con))

@@ -22,15 +22,19 @@ if TYPE_CHECKING:
     from gah_stats.statistics import Filters
 
 DICE_BY = ("round", "pick", "players")
-EMPEROR_BY = ("round", "tile", "seat", "round_seat", "tile_seat")
+EMPEROR_BY = ("round", "tile", "seat", "round_seat", "position", "tile_seat")
 BALLROOMS_BY = ("round", "seat", "players", "dancers")
 AUCTIONS_BY = ("seat", "players")
+GAMES_BY = ("day", "players", "boards", "hands", "modules", "source")
+MODULES_BY = ("module", "set", "seat")
 SCORES_BY = ("seat", "bot", "players", "boards", "hands", "place")
 CARD_KINDS = ("staff", "guest", "hotel", "celebrity", "rehearsal", "key")
-STAFF_WAYS = ("dealt", "kept", "drawn", "hand", "offered", "played", "turned")
+STAFF_WAYS = ("dealt", "kept", "drawn", "hand", "offered", "played", "turned", "discarded")
 WAYS = (*STAFF_WAYS, "start", "taken", "seated", "danced", "won", "held")
 STRENGTH_KINDS = (*CARD_KINDS, "objective", "tile", "ballroom")
 INTERVAL = "± 95 %"
+# Of the table of cards and modules; --csv has all.
+ENDS = 24
 
 
 def register(subparsers: argparse._SubParsersAction) -> None:
@@ -55,12 +59,34 @@ def register(subparsers: argparse._SubParsersAction) -> None:
     strength.add_argument(
         "--causal", type=Path, metavar="DIR", help="with the results of gah experiment all-cards beside"
     )
+    openings = subjects.add_parser("openings", help="how seats that open by a strategy do against their base rate")
+    openings.add_argument(
+        "strategies",
+        nargs="*",
+        metavar="STRATEGY",
+        help="such as guest=red or guest=red+die=4; none: every single choice. Words: guest (colour or number), die "
+        "and second (first dice of round 1), staff (number of the first one), rooms (on floor 1, 2, ..., such as 2-1), "
+        "emperor (early, late); no: none",
+    )
+    openings.add_argument(
+        "--precision", type=float, default=0.5, metavar="P", help="wanted half width: points of win share, VP (0.5)"
+    )
+    openings.add_argument("--zh", action="store_true", help="cards by their Chinese names")
     picks = subjects.add_parser("picks", help="the best dice at each pick, beside their exact law")
     rolls = subjects.add_parser("rolls", help="the rolls against the exact law of the dice")
     ballrooms = subjects.add_parser("ballrooms", help="what ballrooms give, and who has no dancer there")
     ballrooms.add_argument("--by", choices=BALLROOMS_BY, help="split the rows further")
     auctions = subjects.add_parser("auctions", help="what unique hotels cost, and how their winners do")
     auctions.add_argument("--by", choices=AUCTIONS_BY, help="split the rows further")
+    guests = subjects.add_parser("guests", help="how often guests come and are taken, and what becomes of them")
+    guests.add_argument("--zh", action="store_true", help="cards by their Chinese names")
+    games = subjects.add_parser("games", help="how many games there are, how long they last and how they end")
+    games.add_argument("--by", choices=GAMES_BY, help="one row per ...")
+    modules = subjects.add_parser("modules", help="how strong cards are with which modules, who starts best there")
+    modules.add_argument("--by", choices=MODULES_BY, default="module", help="cards by module or by set; or the seats")
+    modules.add_argument("--kind", choices=CARD_KINDS, default="staff")
+    modules.add_argument("--how", choices=WAYS, help="what the seat had of the card; default: hand, taken, won, ...")
+    modules.add_argument("--zh", action="store_true", help="cards by their Chinese names")
     scores = subjects.add_parser("scores", help="where the points come from and who wins")
     scores.add_argument("--by", choices=SCORES_BY, help="one column per ...")
 
@@ -71,8 +97,12 @@ def register(subparsers: argparse._SubParsersAction) -> None:
         (emperor, report_emperor),
         (cards, report_cards),
         (strength, report_strength),
+        (openings, report_openings),
         (ballrooms, report_ballrooms),
         (auctions, report_auctions),
+        (guests, report_guests),
+        (games, report_games),
+        (modules, report_modules),
         (scores, report_scores),
     )
     for subject, run in runs:
@@ -144,7 +174,7 @@ def report_emperor(arguments: argparse.Namespace) -> None:
             (
                 *key,
                 cell.n("reward_rate"),
-                *(cell.text(rate, 100, 1) for rate in rates),
+                *(cell.text(rate, 100, 0 if arguments.by == "position" else 1) for rate in rates),
                 cell.text("emperor_swing", 1, 2),
             )
             for key, cell in cells(frame, keys)
@@ -285,6 +315,44 @@ def report_strength(arguments: argparse.Namespace) -> None:
     _report(arguments, ask, show)
 
 
+def report_openings(arguments: argparse.Namespace) -> None:
+    """One row per strategy, in the order asked for, or per single choice, the best of a kind first."""
+    from gah_stats.statistics import cards, openings
+
+    def ask(con: "duckdb.DuckDBPyConnection", filters: "Filters") -> tuple["pl.DataFrame", str]:
+        frame = openings.openings(con, filters, arguments.strategies, arguments.precision)
+        return frame, openings.takeaway(frame, arguments.zh)
+
+    def show(frame: "pl.DataFrame", note: str) -> None:
+        asked, several = bool(arguments.strategies), len(arguments.strategies) > 1
+        names = {row["strategy"]: cards.marked(row, arguments.zh) for row in frame.iter_rows(named=True)}
+        needed = dict(frame.filter(frame["metric"] == "win_excess").select("strategy", "games_needed").iter_rows())
+        found = [(strategy, cell) for (strategy,), cell in cells(frame, ["strategy"])]
+        if not asked:
+            order = list(openings.WORDS)
+            found.sort(key=lambda row: (order.index(row[0].partition("=")[0]), -(row[1].value("win_excess") or 0)))
+        rows = [
+            (
+                *(() if asked else (strategy,)),
+                names[strategy],
+                cell.n("win_excess"),
+                cell.text("win_excess", 100, 1, "+"),
+                *((cell.text("win_over_first", 100, 1, "+"),) if several else ()),
+                cell.text("score_excess", 1, 1, "+"),
+                needed[strategy],
+            )
+            for strategy, cell in found
+        ]
+        first = () if asked else ("strategy",)
+        over = (("over the first", RIGHT),) if several else ()
+        columns = (*first, "opening", "n", ("points", RIGHT), *over, ("VP", RIGHT), "games needed")
+        title = f"Openings: points of win share and VP over the seat's base rate; {INTERVAL}"
+        note = f"{note} Games needed: still, for ±{arguments.precision:g} points of win share."
+        table(title, columns, rows, f"{note} {cards.footnote(frame)}".rstrip())
+
+    _report(arguments, ask, show)
+
+
 def report_picks(arguments: argparse.Namespace) -> None:
     """One row per pick of a round."""
     from gah_stats.statistics import dice
@@ -323,6 +391,118 @@ def report_rolls(arguments: argparse.Namespace) -> None:
         table("The rolls against the exact law of the dice", columns, frame.rows(), note)
 
     _report(arguments, ask, show)
+
+
+def report_guests(arguments: argparse.Namespace) -> None:
+    """One row per guest, the most wanted first."""
+    from gah_stats.statistics import cards, guests
+
+    def ask(con: "duckdb.DuckDBPyConnection", filters: "Filters") -> tuple["pl.DataFrame", str]:
+        frame = guests.guests(con, filters)
+        return frame, guests.takeaway(frame, arguments.zh)
+
+    def show(frame: "pl.DataFrame", note: str) -> None:
+        names = {row["card"]: cards.marked(row, arguments.zh) for row in frame.iter_rows(named=True)}
+        rows = [
+            (
+                card,
+                names[card],
+                cell.n("taken_rate"),
+                *(cell.text(rate, 100, 0) for rate in ("taken_rate", "served_rate", "seated_rate", "stranded_rate")),
+                cell.text("queue_price", 1, 2),
+            )
+            for (card,), cell in sorted(cells(frame, ["card"]), key=lambda row: -(row[1].value("taken_rate") or 0))
+        ]
+        shares = ("taken %", "served %", "seated %", "left %")
+        columns: tuple[Column, ...] = (
+            *("no", "guest", "seen"),
+            *((share, RIGHT) for share in shares),
+            ("krones", RIGHT),
+        )
+        title = f"Guests in the queue, taken; of those taken served, seated, left over; price; {INTERVAL}"
+        table(title, columns, rows, f"{note} {cards.footnote(frame)}".rstrip())
+
+    _report(arguments, ask, show)
+
+
+def report_games(arguments: argparse.Namespace) -> None:
+    """One row per day, number of players or the like."""
+    from gah_stats.statistics import games
+
+    def show(frame: "pl.DataFrame", note: str) -> None:
+        keys = [arguments.by] if arguments.by else []
+        rows = [
+            (
+                *(str(value).replace("+", " + ") for value in key),
+                cell.n("game_score"),
+                *(cell.text(metric, 1, 1) for metric in games.METRICS),
+            )
+            for key, cell in cells(frame, keys)
+        ]
+        titles = ("VP per seat", "VP of winner", "lead, VP", "turns")
+        columns: tuple[Column, ...] = (*keys, "n", *((title, RIGHT) for title in titles))
+        table(f"Games: mean score, winning score, lead, turns; {INTERVAL}", columns, rows, note)
+
+    _report(arguments, _by(arguments.by, games.games, games.takeaway), show)
+
+
+def report_modules(arguments: argparse.Namespace) -> None:
+    """One row per card and module or set of modules, the surest gains and losses; or one per set of modules."""
+    from gah_stats.statistics import cards, modules
+
+    def ask(con: "duckdb.DuckDBPyConnection", filters: "Filters") -> tuple["pl.DataFrame", str]:
+        if arguments.by == "seat":
+            frame = modules.levels(con, filters)
+            return frame, f"{modules.levels_takeaway(frame)} {modules.seats_takeaway(frame)}".rstrip()
+        question = modules.by_module if arguments.by == "module" else modules.in_sets
+        frame = question(con, filters, arguments.kind, arguments.how)
+        return frame, modules.takeaway(frame)
+
+    def show_seats(frame: "pl.DataFrame", note: str) -> None:
+        found = {key: cell for key, cell in cells(frame, ["modules", "seat"])}
+        seats = sorted({seat for _, seat in found if seat})
+        rows = [
+            (
+                one.replace("+", " + "),
+                found[one, 0].n("final_score"),
+                found[one, 0].text("final_score", 1, 1),
+                *(
+                    found[one, seat].text("pooled_seat", 100, 1, "+") if (one, seat) in found else None
+                    for seat in seats
+                ),
+            )
+            for one in frame["modules"].unique(maintain_order=True)
+        ]
+        columns: tuple[Column, ...] = ("modules", "n", ("VP", RIGHT), *((f"seat {seat}", RIGHT) for seat in seats))
+        title = f"Score level, and points of win share over an even share (pooled); {INTERVAL}"
+        table(title, columns, rows, note)
+
+    def show_cards(frame: "pl.DataFrame", note: str) -> None:
+        by, metric, more = ("module", "module", ()) if arguments.by == "module" else ("modules", "gain", ("cell",))
+        shown = modules.ends(frame, f"{metric}_win", ENDS)
+        found = {key: cell for key, cell in cells(frame, ["card", by])}
+        rows = []
+        for row in shown.iter_rows(named=True):
+            cell = found[row["card"], row[by]]
+            thin = " (thin)" if row.get("thin") else ""
+            rows.append(
+                (
+                    cards.marked(row, arguments.zh),
+                    row[by].replace("+", " + ") + thin,
+                    row["n"],
+                    *(cell.text(f"{name}_win", 100, 1, "+") for name in (*more, metric)),
+                    cell.text(f"{metric}_score", 1, 1, "+"),
+                    row["q"],
+                )
+            )
+        unpooled = [("unpooled", RIGHT)] if more else []
+        columns: tuple[Column, ...] = ("card", by, "n", *unpooled, ("gain", RIGHT), ("gain, VP", RIGHT), ("q", ".3f"))
+        title = f"{arguments.kind.capitalize()}: points of win share gained with modules (pooled); {INTERVAL}"
+        kept = frame.filter(frame["metric"] == f"{metric}_win").height
+        note = f"{note} {shown.height} of {kept:,} rows, the surest; --csv has all."
+        table(title, columns, rows, f"{note} {cards.footnote(shown)}".rstrip())
+
+    _report(arguments, ask, show_seats if arguments.by == "seat" else show_cards)
 
 
 def report_scores(arguments: argparse.Namespace) -> None:

@@ -3,10 +3,14 @@
 import argparse
 import os
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from gah_stats.cli.cards import add_faces
 from gah_stats.cli.play import whole
 from gah_stats.terminal import progress, table
+
+if TYPE_CHECKING:
+    import duckdb
 
 SHOWN = 5
 
@@ -28,10 +32,14 @@ def run_replay(arguments: argparse.Namespace) -> int:
     from gah_stats.cli.warmup import warm_up
 
     warm_up()
-    from gah_stats.statistics import checks
+    from gah_stats.statistics import checks, strength
     from gah_stats.warehouse import connect, replay_into
 
-    done = replay_into(arguments.db, arguments.logs, arguments.workers, progress)
+    def finish(con: "duckdb.DuckDBPyConnection") -> None:
+        with progress(None, "comparing seats", "seats"):
+            strength.keep(con)
+
+    done = replay_into(arguments.db, arguments.logs, arguments.workers, progress, finish)
     with connect(arguments.db) as con:
         kept, refused = checks.overview(con)["games"].sum(), checks.quarantine(con)
     rows = [

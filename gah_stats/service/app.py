@@ -15,7 +15,21 @@ from gah_stats import __version__
 from gah_stats.experiments.results import causal_of
 from gah_stats.service import models, problems
 from gah_stats.service.docs import page
-from gah_stats.statistics import METRICS, Filters, auctions, ballrooms, cards, checks, dice, emperor, strength
+from gah_stats.statistics import (
+    METRICS,
+    Filters,
+    auctions,
+    ballrooms,
+    cards,
+    checks,
+    dice,
+    emperor,
+    games,
+    guests,
+    modules,
+    openings,
+    strength,
+)
 
 
 def create_app(connection: duckdb.DuckDBPyConnection, causal: Path | None = None) -> FastAPI:
@@ -27,7 +41,7 @@ def create_app(connection: duckdb.DuckDBPyConnection, causal: Path | None = None
     app = FastAPI(
         title="gah_stats",
         version=__version__,
-        description="Statistics of the board game Grand Austria Hotel: dice, emperor, cards, ballrooms, auctions.",
+        description="Statistics of the board game Grand Austria Hotel: dice, emperor, cards, openings, modules.",
         docs_url=None,
         redoc_url=None,
     )
@@ -83,6 +97,36 @@ def create_app(connection: duckdb.DuckDBPyConnection, causal: Path | None = None
         undefined = strength.UNDEFINED.format(question.kind) if question.kind in strength.COMMON else ""
         answer = _answer(filters, frame, sentence)
         return models.StrengthAnswer(**answer, footnote=cards.footnote(frame), undefined=undefined)
+
+    @answers("/v1/guests", summary="What becomes of guests")
+    def guest_courses(question: Annotated[models.Question, Query()]) -> models.GuestsAnswer:
+        frame = ask(guests.guests, filters := question.filters())
+        return models.GuestsAnswer(**_answer(filters, frame, guests.takeaway(frame)), footnote=cards.footnote(frame))
+
+    @answers("/v1/games", summary="How many games there are and how they end")
+    def game_results(question: Annotated[models.GamesQuestion, Query()]) -> models.GamesAnswer:
+        _, answer = split(question, games.games, games.takeaway)
+        return models.GamesAnswer(**answer)
+
+    @answers("/v1/openings", summary="How openings do, several side by side")
+    def opening_strategies(question: Annotated[models.OpeningsQuestion, Query()]) -> models.OpeningsAnswer:
+        filters = question.filters()
+        frame = ask(openings.openings, filters, strategies=tuple(question.strategy), precision=question.precision)
+        return models.OpeningsAnswer(
+            **_answer(filters, frame, openings.takeaway(frame)), footnote=cards.footnote(frame)
+        )
+
+    @answers("/v1/modules", summary="Strength of cards with and without modules, pooled; who starts best there")
+    def card_modules(question: Annotated[models.ModulesQuestion, Query()]) -> models.ModulesAnswer:
+        filters = question.filters()
+        if question.by == "seat":
+            frame = ask(modules.levels, filters)
+            sentence = f"{modules.levels_takeaway(frame)} {modules.seats_takeaway(frame)}".rstrip()
+            return models.ModulesAnswer(**_answer(filters, frame, sentence), footnote="")
+        rows = modules.by_module if question.by == "module" else modules.in_sets
+        frame = ask(rows, filters, kind=question.kind, how=question.how)
+        answer = _answer(filters, frame, modules.takeaway(frame))
+        return models.ModulesAnswer(**answer, footnote=cards.footnote(frame))
 
     @answers("/v1/ballrooms", summary="What ballrooms give (module ballrooms)")
     def ballroom_scorings(question: Annotated[models.BallroomsQuestion, Query()]) -> models.BallroomsAnswer:

@@ -1,10 +1,12 @@
 """The shapes of questions and answers over HTTP; definitions and units come from the registry of metrics."""
 
+from datetime import date
 from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
 from gah_stats.statistics import COLUMNS, METRICS, Filters
+from gah_stats.statistics.openings import PRECISION, WORDS
 
 
 class Nothing(BaseModel):
@@ -41,7 +43,9 @@ class DiceQuestion(Question):
 
 
 class EmperorQuestion(Question):
-    by: Literal["round", "tile", "seat", "round_seat", "tile_seat"] = Field("round", description="One row per")
+    by: Literal["round", "tile", "seat", "round_seat", "position", "tile_seat"] = Field(
+        "round", description="One row per"
+    )
 
 
 class CardsQuestion(Question):
@@ -50,17 +54,23 @@ class CardsQuestion(Question):
     )
     how: (
         Literal[
-            "dealt", "kept", "drawn", "hand", "offered", "played", "turned",
+            "dealt", "kept", "drawn", "hand", "offered", "played", "turned", "discarded",
             "start", "taken", "seated", "danced", "won", "held",
         ]
         | None
     ) = Field(
         None,
         description="What the seat had of the card or did with it. Staff: dealt, kept (drafted), drawn, hand (any of "
-        "these), offered, played, turned (bell cards). Guests: start (starting guest), taken, seated, danced. Hotels: "
-        "won. Celebrities, key: taken. Rehearsal boards: held. Left out: all, with a takeaway about staff played, "
-        "guests seated and so on",
+        "these), offered, played, turned (bell cards), discarded. Guests: start (starting guest), taken, seated, "
+        "danced. Hotels: won. Celebrities, key: taken. Rehearsal boards: held. Left out: all, with a takeaway about "
+        "staff played, guests seated and so on",
     )  # fmt: skip
+
+
+class GamesQuestion(Question):
+    by: Literal["day", "players", "boards", "hands", "modules", "source"] | None = Field(
+        None, description="One row per; day: of a recorded match, if it says one, else of the replay"
+    )
 
 
 class BallroomsQuestion(Question):
@@ -79,6 +89,24 @@ class StrengthQuestion(Question):
         None,
         description="What the seat had of the card, as in /v1/cards, or laid (objectives, tiles, ballrooms). Left out: "
         "staff in hand, guests and celebrities taken, hotels won, rehearsal boards held, uses of the key",
+    )
+
+
+class OpeningsQuestion(Question):
+    strategy: list[str] = Field(
+        [],
+        description="One predicate or several joined by + (or a space, as which a + in an address is read), such as "
+        "guest=red+die=4; several are compared with the first. Left out: every single predicate. Words:\n"
+        + "\n".join(f"- `{word}`: {about}" for word, about in WORDS.items()),
+    )
+    precision: float = Field(PRECISION, gt=0, description="Wanted half width: points of win share, VP")
+
+
+class ModulesQuestion(CardsQuestion):
+    by: Literal["module", "set", "seat"] = Field(
+        "module",
+        description="One row per card and module (how much stronger it is with it), per card and set of modules (all "
+        "pairs: many rows), or per set of modules and seat (score level, seat advantage; kind and how are not used)",
     )
 
 
@@ -132,6 +160,7 @@ class EmperorRow(Row):
     penalty: str | None = Field(None, description="Penalty of the tile")
     face: str | None = Field(None, description="Source of the figures of the tile: seed, public, estimated or user")
     seat: int | None = Field(None, description="Place in the turn order of round 1")
+    position: int | None = Field(None, description="Steps on the emperor track when the scoring begins")
 
 
 class CardRow(Row):
@@ -144,6 +173,41 @@ class CardRow(Row):
     staff_kind: str | None = Field(None, description="Kind of a staff card")
     how: str = Field(description="How the seat had the card")
     q: float | None = Field(description="False discovery rate (Benjamini-Hochberg) over the cards of one `how`")
+
+
+class GuestRow(Row):
+    card: int = Field(description="Printed number")
+    name: str
+    name_zh: str | None = Field(description="Chinese name, where known")
+    face: str = Field(description="Where the figures of the guest come from: seed, public, estimated or user")
+    mark: str = Field(description="* for a guest whose figures are estimated, else empty; see footnote")
+    colour: str
+
+
+class GameRow(Row):
+    day: date | None = None
+    players: int | None = None
+    boards: str | None = None
+    hands: str | None = None
+    modules: str | None = None
+    source: str | None = None
+
+
+class ModulesRow(Row):
+    card: int | None = Field(None, description="Printed number")
+    name: str | None = None
+    name_zh: str | None = Field(None, description="Chinese name, where known")
+    face: str | None = Field(None, description="Where the figures of the card come from")
+    mark: str | None = Field(None, description="* for a card whose figures are estimated, else empty; see footnote")
+    colour: str | None = Field(None, description="Colour of a guest")
+    staff_kind: str | None = Field(None, description="Kind of a staff card")
+    how: str | None = Field(None, description="How the seat had the card")
+    module: str | None = Field(None, description="The module with and without which the card is compared")
+    modules: str | None = Field(None, description="The set of modules in play, such as base or ballrooms+hotels")
+    seat: int | None = Field(None, description="Place in the turn order of round 1; 0: all")
+    q: float | None = Field(None, description="False discovery rate over the gains of one metric")
+    own: float | None = Field(None, description=COLUMNS["own"].definition)
+    thin: bool | None = Field(None, description="The set's own games tell less than 5 % of the pooled value")
 
 
 class PickRow(Row):
@@ -180,6 +244,17 @@ class AuctionRow(Row):
     players: int | None = None
 
 
+class OpeningRow(Row):
+    strategy: str = Field(description="Predicates joined by +")
+    name: str = Field(description="The same in words")
+    name_zh: str = Field(description="The same with Chinese names of cards, where known")
+    mark: str = Field(description="* for a card whose figures are estimated, else empty; see footnote")
+    q: float | None = Field(
+        description="False discovery rate over all single predicates; null for strategies asked for"
+    )
+    games_needed: int | None = Field(description=COLUMNS["games_needed"].definition)
+
+
 class Answer(BaseModel):
     """The games counted, one sentence, what the numbers mean."""
 
@@ -207,12 +282,28 @@ class CardsAnswer(MarkedAnswer):
     rows: list[CardRow]
 
 
+class GuestsAnswer(MarkedAnswer):
+    rows: list[GuestRow]
+
+
+class GamesAnswer(Answer):
+    rows: list[GameRow]
+
+
+class OpeningsAnswer(MarkedAnswer):
+    rows: list[OpeningRow]
+
+
 class BallroomsAnswer(MarkedAnswer):
     rows: list[BallroomRow]
 
 
 class AuctionsAnswer(MarkedAnswer):
     rows: list[AuctionRow]
+
+
+class ModulesAnswer(MarkedAnswer):
+    rows: list[ModulesRow]
 
 
 class StrengthAnswer(CardsAnswer):

@@ -15,7 +15,7 @@ from gah_stats.statistics.query import select
 METRICS = require("win_share", "win_excess", "score_excess", "round_used")
 EXCESS = METRICS[1:3]
 WAYS = {
-    "staff": ("dealt", "kept", "drawn", "hand", "offered", "played", "turned"),
+    "staff": ("dealt", "kept", "drawn", "hand", "offered", "played", "turned", "discarded"),
     "guest": ("start", "taken", "seated", "danced"),
     "hotel": ("won",),
     "celebrity": ("taken",),
@@ -71,8 +71,8 @@ def cards(
 
     kind: "staff", "guest", "hotel", "celebrity", "rehearsal" (board) or "key" (the master key, by its main action).
     how: what a seat had of the card or did with it, one of WAYS; "hand" is any of dealt, kept (in a draft) and drawn;
-    "turned": a bell card; "start": the starting guest; None gives all. q: false discovery rate over the cards of one
-    `how`, for win_excess and score_excess. Raises InputError.
+    "turned": a bell card; "discarded": from the hand; "start": the starting guest; None gives all. q: false discovery
+    rate over the cards of one `how`, for win_excess and score_excess. Raises InputError.
     """
     require_by(kind, tuple(WAYS))
     require_by(how, (None, *WAYS[kind]))

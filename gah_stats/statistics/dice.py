@@ -371,8 +371,8 @@ def best_takeaway(frame: pl.DataFrame) -> str:
     last = int(often["pick"].max())  # type: ignore[arg-type]
     return (
         f"The best space holds {value[1, BEST[0]]:.2f} dice at the first pick and {value[last, BEST[0]]:.2f} at pick "
-        f"{last}; it would hold {value[last, BEST[1]]:.2f} if dice were taken at random, {value[last, BEST[2]]:.2f} if "
-        "everybody took from the fullest space."
+        f"{last}; there it would hold {value[last, BEST[1]]:.2f} if dice were taken at random, "
+        f"{value[last, BEST[2]]:.2f} if everybody took from the fullest space."
     )
 
 

@@ -19,10 +19,11 @@ METRICS = require(
     "emperor_swing",
 )
 SLICES = {
-    "round": (["round"], "round > 0 and tile is null and seat = 0"),
+    "round": (["round"], "round > 0 and tile is null and seat = 0 and position is null"),
     "tile": (["round", "tile"], "tile is not null and seat = 0"),
     "seat": (["seat"], "round = 0 and seat > 0"),
     "round_seat": (["round", "seat"], "round > 0 and tile is null and seat > 0"),
+    "position": (["round", "position"], "position is not null"),
     "tile_seat": (["round", "tile", "seat"], "tile is not null and seat > 0"),
 }
 
@@ -31,7 +32,8 @@ def emperor(con: duckdb.DuckDBPyConnection, filters: Filters = EVERYTHING, by: s
     """Rates and means of the emperor scorings: keys, metric, n, games, value, low, high.
 
     by and its keys: "round" (round); "tile" (round, tile, reward, penalty, face: where the tile's figures come from);
-    "seat" (place in the turn order of round 1); "round_seat"; "tile_seat". Raises InputError.
+    "seat" (place in the turn order of round 1); "round_seat"; "position" (round,
+    position: steps on the track when the scoring begins); "tile_seat". Raises InputError.
     """
     require_by(by, tuple(SLICES))
     keys, where = SLICES[by]

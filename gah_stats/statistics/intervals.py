@@ -5,6 +5,8 @@ from numpy.typing import ArrayLike, NDArray
 from scipy import stats
 
 LEVEL = 0.95
+# Degrees of freedom below which observations that are all alike say nothing about how much they vary.
+ENOUGH = 30
 Floats = NDArray[np.float64]
 
 
@@ -33,10 +35,17 @@ def spread_between_clusters(clusters: ArrayLike, d: ArrayLike, d_d: ArrayLike) -
 
 
 def student_interval(value: ArrayLike, variance: ArrayLike, freedom: ArrayLike) -> tuple[Floats, Floats]:
-    """value -+ t * sqrt(variance) with Student's t of `freedom` degrees; NaN where freedom < 1."""
-    value, freedom = np.asarray(value, float), np.asarray(freedom, float)
-    half = quantile(freedom) * np.sqrt(np.asarray(variance, float))
+    """value -+ t * sqrt(variance) with Student's t of `freedom` degrees; NaN where freedom < 1, and where a handful of
+    observations were all alike."""
+    value, variance, freedom = (np.asarray(a, float) for a in (value, variance, freedom))
+    half = np.where(alike(value, variance, freedom), np.nan, quantile(freedom) * np.sqrt(variance))
     return value - half, value + half
+
+
+def alike(value: ArrayLike, variance: ArrayLike, freedom: ArrayLike) -> NDArray[np.bool_]:
+    """Whether a variance is 0 (but for rounding) only because a handful of observations were all alike."""
+    value, variance, freedom = (np.asarray(a, float) for a in (value, variance, freedom))
+    return (variance <= 1e-12 * (1 + value**2)) & (freedom < ENOUGH)
 
 
 def quantile(freedom: ArrayLike) -> Floats:
@@ -66,11 +75,12 @@ def effective_n(share: ArrayLike, n: ArrayLike, variance: ArrayLike) -> Floats:
 
 
 def p_value(value: ArrayLike, variance: ArrayLike, freedom: ArrayLike) -> Floats:
-    """Two-sided p of Student's t for the hypothesis that the true value is 0; NaN where it cannot be had."""
+    """Two-sided p of Student's t for the hypothesis that the true value is 0; NaN where `student_interval` is."""
     value, variance, freedom = (np.asarray(a, float) for a in (value, variance, freedom))
     with np.errstate(divide="ignore", invalid="ignore"):
         t = np.abs(value) / np.sqrt(variance)
-    return np.where(freedom >= 1, 2 * stats.t.sf(t, np.maximum(freedom, 1)), np.nan)
+    known = (freedom >= 1) & ~alike(value, variance, freedom)
+    return np.where(known, 2 * stats.t.sf(t, np.maximum(freedom, 1)), np.nan)
 
 
 def false_discovery(p: ArrayLike) -> Floats:

@@ -14,6 +14,7 @@ UNITS = (
     "krones",
     "steps",
     "rounds",
+    "turns",
     "probability",
     "dancers",
     "bids",
@@ -59,9 +60,14 @@ RIDGE = (
 PAIRED = "mean of (with - without) over independent pairs; 95 % interval of Student's t: docs/experiments.md"
 PART = "mean over the seats with the card of what the regression of adjusted_win says comes from this"
 LAW = "exact expectation over all rolls, mixed over the numbers of dice rolled; no interval, as nothing is estimated"
+POOL = "posterior mean and central 95 % of the hierarchical model of card, module and set of modules: docs/pooling.md"
 MEAN = "sum(y) / n; 95 % interval from the variance between clusters of games"
 RATE = "sum(y) / n; 95 % Wilson interval on the effective number of observations, from the variance between clusters"
 
+ALONE = (
+    "The base rate leaves out the seat's own game, and a seat without any other game to compare with is not counted; "
+    "before, such a seat counted as on the base rate."
+)
 DRAWN = "95 % interval from tournaments drawn anew from the deals (bootstrap)"
 
 _ENTRIES = (
@@ -214,19 +220,37 @@ _ENTRIES = (
         "win_excess",
         "win share over base",
         "Win share less the base rate: the mean win share of the same bot in the same place of the turn order, "
-        "in games of the same kind (players, boards, hands, modules, source, line-up).",
+        "in the other games of the same kind (players, boards, hands, modules, source, line-up).",
         "points of share",
-        "a seat of a game",
+        "a seat of a game with which there is another to compare",
         MEAN,
+        (ALONE,),
     ),
     Metric(
         "score_excess",
         "score over base",
         "Final score less the mean final score of the same bot in the same place of the turn order, "
-        "in games of the same kind.",
+        "in the other games of the same kind.",
+        "VP",
+        "a seat of a game with which there is another to compare",
+        MEAN,
+        (ALONE,),
+    ),
+    Metric(
+        "win_over_first",
+        "win share over the first",
+        "Win share over base of the seats that open by a strategy, less that of the seats that open by the first one.",
+        "points of share",
+        "a seat of a game",
+        f"difference of two means {MEAN}",
+    ),
+    Metric(
+        "score_over_first",
+        "score over the first",
+        "Score over base of the seats that open by a strategy, less that of the seats that open by the first one.",
         "VP",
         "a seat of a game",
-        MEAN,
+        f"difference of two means {MEAN}",
     ),
     Metric(
         "adjusted_win",
@@ -340,6 +364,93 @@ _ENTRIES = (
         PART,
     ),
     Metric(
+        "cell_win",
+        "win share in the set",
+        "Win share over base of the seats with this card in games with these modules, less that of the deck's average "
+        "card there.",
+        "points of share",
+        "a seat of a game",
+        "sum(y) / n; 95 % interval with the variance of all cards of the deck in the set",
+    ),
+    Metric(
+        "cell_score",
+        "VP in the set",
+        "Score over base of the seats with this card in games with these modules, less that of the deck's average "
+        "card there.",
+        "VP",
+        "a seat of a game",
+        "sum(y) / n; 95 % interval with the variance of all cards of the deck in the set",
+    ),
+    Metric(
+        "pooled_win",
+        "pooled win share",
+        "Win share of a card over the deck's average card in games with these modules, steadied by what the card does "
+        "with other modules: the fewer games there are, the more.",
+        "points of share",
+        "a seat of a game",
+        POOL,
+    ),
+    Metric(
+        "pooled_score",
+        "pooled VP",
+        "Score of a card over the deck's average card in games with these modules, steadied by what the card does with "
+        "other modules: the fewer games there are, the more.",
+        "VP",
+        "a seat of a game",
+        POOL,
+    ),
+    Metric(
+        "gain_win",
+        "gain in the set",
+        "Pooled win share of a card with these modules, less its mean over all sets of modules in which it was had.",
+        "points of share",
+        "a seat of a game",
+        POOL,
+    ),
+    Metric(
+        "gain_score",
+        "gain of VP in the set",
+        "Pooled VP of a card with these modules, less its mean over all sets of modules in which it was had.",
+        "VP",
+        "a seat of a game",
+        POOL,
+    ),
+    Metric(
+        "module_win",
+        "gain by the module",
+        "How much more win share over the deck's average card this card brings with the module than without it, the "
+        "other modules as they may be; drawn to 0 as far as the cards of the deck differ little in it.",
+        "points of share",
+        "a seat of a game",
+        POOL,
+    ),
+    Metric(
+        "module_score",
+        "gain of VP by the module",
+        "How many more VP over the deck's average card this card brings with the module than without it, the other "
+        "modules as they may be; drawn to 0 as far as the cards of the deck differ little in it.",
+        "VP",
+        "a seat of a game",
+        POOL,
+    ),
+    Metric(
+        "seat_excess",
+        "win share over an even share",
+        "Win share of a place in the turn order of round 1, less 1 / players.",
+        "points of share",
+        "a seat of a game",
+        MEAN,
+    ),
+    Metric(
+        "pooled_seat",
+        "pooled seat advantage",
+        "Win share over an even share of a place in the turn order with these modules, steadied by what the place "
+        "brings with other modules: the fewer games there are, the more.",
+        "points of share",
+        "a seat of a game",
+        POOL,
+    ),
+    Metric(
         "round_used",
         "round",
         "Round in which it happened, 0 being the set-up.",
@@ -386,6 +497,94 @@ _ENTRIES = (
         "share",
         "a seat at a ballroom scoring",
         RATE,
+    ),
+    Metric(
+        "seen_rate",
+        "seen",
+        "How often the guest comes to the queue in a game.",
+        "share",
+        "a game",
+        RATE,
+    ),
+    Metric(
+        "taken_rate",
+        "taken",
+        "How often the guest is taken when he has come to the queue; with a bot: by its seats.",
+        "share",
+        "a guest in the queue",
+        RATE,
+    ),
+    Metric(
+        "queue_price",
+        "price in the queue",
+        "Krones paid for the guest when he is taken in a turn.",
+        "krones",
+        "a guest taken in a turn",
+        MEAN,
+    ),
+    Metric(
+        "served_rate",
+        "served",
+        "How often the order of the guest is completed, once he is taken.",
+        "share",
+        "a guest taken",
+        RATE,
+    ),
+    Metric(
+        "seated_rate",
+        "seated",
+        "How often the guest moves into a room, once he is taken.",
+        "share",
+        "a guest taken",
+        RATE,
+    ),
+    Metric(
+        "danced_rate",
+        "danced",
+        "How often the guest goes dancing, once he is taken.",
+        "share",
+        "a guest taken",
+        RATE,
+    ),
+    Metric(
+        "stranded_rate",
+        "left over",
+        "How often the guest still sits in the café at the end, once he is taken.",
+        "share",
+        "a guest taken",
+        RATE,
+    ),
+    Metric(
+        "game_score",
+        "score of a seat",
+        "Mean final score of the seats of a game.",
+        "VP",
+        "a game",
+        MEAN,
+    ),
+    Metric(
+        "top_score",
+        "winning score of a game",
+        "Final score of the seat that wins.",
+        "VP",
+        "a game",
+        MEAN,
+    ),
+    Metric(
+        "lead",
+        "lead",
+        "Final score of the winner less that of the next seat; 0 for a shared win.",
+        "VP",
+        "a game",
+        MEAN,
+    ),
+    Metric(
+        "game_turns",
+        "turns",
+        "Turns begun in a game by all its seats, passed ones included.",
+        "turns",
+        "a game",
+        MEAN,
     ),
     Metric(
         "auction_price",
@@ -495,6 +694,24 @@ _COLUMNS = (
         "times",
         EVERY,
         "(variance with + variance without) / variance of the differences",
+    ),
+    Metric(
+        "own",
+        "told by its own games",
+        "How much of a pooled value the games with these very modules tell; the rest comes from the same card with "
+        "other modules and from the other cards. Below 5 % the row is marked as thin.",
+        "share",
+        "a card in a set of modules",
+        "derivative of the posterior mean by the unpooled value",
+    ),
+    Metric(
+        "games_needed",
+        "games still needed",
+        "Games like those counted that are still to be played until half the width of the 95 % interval is the wanted "
+        "precision, in points of win share or VP; 0: it is.",
+        "count",
+        EVERY,
+        "games * ((half the width / precision)^2 - 1)",
     ),
     Metric("count", "count", "How many of the n are of this row.", "count", EVERY, "count"),
     Metric(

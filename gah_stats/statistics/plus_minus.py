@@ -20,7 +20,7 @@ from gah_stats.statistics.intervals import Floats
 FOLDS = 8
 # In units of the mean number of seats that have a card.
 PENALTIES = np.geomspace(1e-3, 1e2, 11)
-BLOCK = 1 << 16
+BLOCK = 1 << 14
 # A column with less variation between the seats of a base tells nothing.
 NOTHING = 1e-9
 # Enough that the counts of cards can be told from a constant, too little to shrink what they explain.
@@ -82,7 +82,7 @@ def plus_minus(seats: Seats) -> list[Estimate]:
     variances = design.variances(slopes, weights)
     estimates = []
     for m, (inverse, slope) in enumerate(zip(inverses, slopes, strict=True)):
-        rows = len(design.y) - design.bases
+        rows = design.seats - design.bases
         lost = rows / max(rows - np.trace(inverse @ all_gram), 1)
         few = design.games_with / np.maximum(design.games_with - 1, 1)
         varies = np.diag(all_gram)[: design.cards] > NOTHING
@@ -137,43 +137,41 @@ class _Design:
     each base."""
 
     def __init__(self, seats: Seats) -> None:
-        has = seats.has.astype(np.float64)
         number = np.cumsum(np.diff(seats.game, prepend=seats.game[0] - 1) != 0) - 1
-        in_game = sparse.csr_array((np.ones(len(number)), (number, np.arange(len(number)))))
-        players = np.diff(in_game.indptr)[number]
-        against = sparse.diags_array(1 / np.maximum(players - 1, 1)) @ (in_game.T @ (in_game @ has) - has)
-        fold = (number % FOLDS)[seats.measured]
-        order = np.argsort(fold, kind="stable")
-        kept = np.flatnonzero(seats.measured)[order]
-        self.cards = has.shape[1]
-        self.fold, self.game = fold[order], number[kept]
-        self.x = sparse.csr_array(sparse.hstack([has, against], format="csr")[kept])
-        names, self.base = np.unique(seats.base[kept], return_inverse=True)
-        self.bases = len(names)
-        self.y = seats.results[kept] - self._means(seats.results[kept])[self.base]
-        self.means = self._means(self.x)
-        self.held = self.x[:, : self.cards].sum(0)
-        self.games_with = ((in_game[:, kept] @ self.x[:, : self.cards]) > 0).sum(0)
+        order = np.argsort(number % FOLDS, kind="stable")
+        self.cards = seats.has.shape[1]
+        self.has = seats.has.astype(np.float64)[order]
+        self.game = number[order]
+        self.fold = self.game % FOLDS
+        self.measured = seats.measured[order]
+        names, self.base = np.unique(seats.base[order], return_inverse=True)
+        self.bases = len(np.unique(self.base[self.measured]))
         self.shrunk = np.diag(np.r_[np.ones(2 * self.cards), UNSHRUNK, UNSHRUNK])
+        in_base = _groups(self.base[self.measured], len(names))
+        self.of_base = np.maximum(in_base.sum(1), 1)[:, None]
+        y = seats.results[order]
+        self.y = y - ((in_base @ y[self.measured]) / self.of_base)[self.base]
+        measured = self.has[self.measured]
+        self.seats = measured.shape[0]
+        self.held = measured.sum(0)
+        self.games_with = ((_groups(self.game[self.measured], len(self.game)) @ measured) > 0).sum(0)
 
-    def _means(self, values: sparse.csr_array | np.ndarray) -> np.ndarray:
-        """The mean of the columns in each base."""
-        belongs = sparse.csr_array((np.ones(len(self.base)), (self.base, np.arange(len(self.base)))))
-        sums = belongs @ values
-        return (sums.toarray() if sparse.issparse(sums) else sums) / np.bincount(self.base)[:, None]
-
-    def blocks(self) -> Iterator[tuple[int, slice, np.ndarray]]:
-        """fold, rows, columns (rows, 2 cards + 2); a game lies in one block."""
+    def blocks(self) -> Iterator[tuple[int, slice, np.ndarray, np.ndarray]]:
+        """fold, rows, columns (rows, 2 cards + 2), games of the rows from 0; a game lies in one block."""
+        begins = np.flatnonzero(np.diff(self.game, prepend=-1))
         for fold in range(FOLDS):
             first, last = np.searchsorted(self.fold, [fold, fold + 1])
             while first < last:
-                end = min(first + BLOCK, last)
-                while end < last and self.game[end] == self.game[end - 1]:
-                    end += 1
+                later = begins[np.searchsorted(begins, first + BLOCK) :]
+                end = min(int(later[0]), last) if len(later) else last
                 rows = slice(first, end)
-                x = self.x[rows].toarray() - self.means[self.base[rows]]
-                p = self.cards
-                yield fold, rows, np.c_[x, x[:, :p].sum(1), x[:, p:].sum(1)]
+                own = self.has[rows].toarray()
+                game = np.cumsum(np.diff(self.game[rows], prepend=-1) != 0) - 1
+                in_game = _groups(game)
+                opponents = np.maximum(in_game.sum(1) - 1, 1)[game, None]
+                against = ((in_game @ own)[game] - own) / opponents
+                numbers = own.sum(1), against.sum(1)
+                yield fold, rows, np.column_stack([own, against, *numbers]), game
                 first = end
 
     @cached_property
@@ -181,17 +179,37 @@ class _Design:
         """X'X (folds, k, k) and X'y (folds, k, outcomes)."""
         k = 2 * self.cards + 2
         gram, moment = np.zeros((FOLDS, k, k)), np.zeros((FOLDS, k, self.y.shape[1]))
-        for fold, rows, x in self.blocks():
+        total, number = np.zeros((FOLDS, len(self.of_base), k)), np.zeros((FOLDS, len(self.of_base)))
+        result = np.zeros((FOLDS, len(self.of_base), self.y.shape[1]))
+        for fold, rows, columns, _ in self.blocks():
+            kept = self.measured[rows]
+            x, y, in_base = columns[kept], self.y[rows][kept], _groups(self.base[rows][kept], len(self.of_base))
             gram[fold] += x.T @ x
-            moment[fold] += x.T @ self.y[rows]
+            moment[fold] += x.T @ y
+            total[fold] += in_base @ x
+            result[fold] += in_base @ y
+            number[fold] += in_base.sum(1)
+        self.means = total.sum(0) / self.of_base
+        for fold in range(FOLDS):
+            apart = total[fold].T @ self.means
+            gram[fold] += (self.means.T * number[fold]) @ self.means - apart - apart.T
+            moment[fold] -= self.means.T @ result[fold]
         return gram, moment
 
     def variances(self, slopes: list[Floats], weights: list[Floats]) -> Floats:
         """The variances (outcomes, cards) of y'X times the weights: sums of squares over games of what they add."""
         total = np.zeros((len(slopes), self.cards))
-        for _, rows, x in self.blocks():
-            starts = np.flatnonzero(np.diff(self.game[rows], prepend=-1))
+        for _, rows, columns, game in self.blocks():
+            kept = self.measured[rows]
+            x, in_game = (columns - self.means[self.base[rows]])[kept], _groups(game[kept])
             for m, (slope, weight) in enumerate(zip(slopes, weights, strict=True)):
-                error = self.y[rows, m] - x @ slope
-                total[m] += ((np.add.reduceat(x * error[:, None], starts) @ weight) ** 2).sum(0)
+                error = self.y[rows, m][kept] - x @ slope
+                total[m] += ((in_game @ ((x @ weight) * error[:, None])) ** 2).sum(0)
         return total
+
+
+def _groups(number: np.ndarray, groups: int | None = None) -> sparse.csr_array:
+    """A matrix that sums rows by their group: (groups, rows), 1 where the row has this number."""
+    rows = np.arange(len(number))
+    shape = None if groups is None else (groups, len(number))
+    return sparse.csr_array((np.ones(len(number)), (number, rows)), shape=shape)

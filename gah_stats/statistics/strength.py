@@ -59,7 +59,8 @@ def strength(
     and adjusted strength compare seats and are not defined for them, so `points` is all they have. how: one of WAYS;
     None is HAD, with the least choice in it. metric: raw (win_excess, score_excess), adjusted (adjusted_win,
     adjusted_margin), points, and the parts of win_excess that adjusted_win leaves out (from_number, from_company,
-    from_opponents; without interval). Points are counted in the games of mart `credited_games`. q: false discovery
+    from_opponents; without interval). Adjusted and points are measured in the games of mart
+    `sampled_games`. q: false discovery
     rate over the cards, for raw and adjusted. Raises InputError.
     """
     require_by(kind, tuple(WAYS))
@@ -71,7 +72,10 @@ def strength(
         return cards.named(con, kind, points.with_columns(NO_Q), ["how"], ["q"])
     raw = cards.cards(con, filters, kind, how).filter(pl.col("metric").is_in(RAW))
     keys = ["card", "how", "metric", *VALUE]
-    adjusted = _adjusted(con, filters, kind, how).with_columns(how=pl.lit(how))
+    adjusted = _kept(con, kind, how) if filters == EVERYTHING else None
+    if adjusted is None or adjusted.is_empty():
+        adjusted = _adjusted(con, filters, kind, how)
+    adjusted = adjusted.with_columns(how=pl.lit(how))
     found = pl.concat([raw.select(*keys, "q"), adjusted.select(*keys, "q"), points.select(*keys, NO_Q)])
     return cards.named(con, kind, found, ["how"], ["q"]).sort("card", pl.col("metric").cast(pl.Enum(METRICS)))
 
@@ -88,6 +92,25 @@ def with_causal(frame: pl.DataFrame, causal: pl.DataFrame) -> pl.DataFrame:
     return pl.concat([frame, rows], how="diagonal").sort("card", order)
 
 
+def keep(con: duckdb.DuckDBPyConnection) -> None:
+    """Compute adjusted strength over all games, as `strength` asks for it without `how`, and keep it in the file."""
+    con.execute("delete from adjusted_strength")
+    for kind in cards.WAYS:
+        rows = _adjusted(con, EVERYTHING, kind, HAD[kind]).with_columns(deck=pl.lit(kind), how=pl.lit(HAD[kind]))
+        con.register("rows", rows.to_arrow())
+        con.execute("insert into adjusted_strength by name select * from rows")
+        con.unregister("rows")
+
+
+def _kept(con: duckdb.DuckDBPyConnection, kind: str, how: str) -> pl.DataFrame:
+    """What `keep` kept of a kind; no rows, where it did not."""
+    return select(
+        con,
+        "select card, metric, n, value, low, high, q, games from adjusted_strength where deck = ? and how = ?",
+        [kind, how],
+    )
+
+
 def _adjusted(con: duckdb.DuckDBPyConnection, filters: Filters, kind: str, how: str) -> pl.DataFrame:
     """The rows of the adjusted metrics and of the parts of the raw one."""
     whole = whole_kinds(con, filters)
@@ -95,21 +118,24 @@ def _adjusted(con: duckdb.DuckDBPyConnection, filters: Filters, kind: str, how: 
     rows = con.execute(
         f"""
         select game_seat, game, base, {", ".join(names)}
-        from seat_results where kind in (select unnest(?::integer[])) order by game_seat
+        from seat_results
+        semi join sampled_games using (game)
+        where kind in (select unnest(?::integer[]))
+        order by game_seat
         """,
         [whole],
     ).fetchnumpy()
     had = con.execute(
         """
-        select distinct game_seat, card
-        from card_uses
-        join seat_results using (game_seat)
+        select game_seat, card
+        from card_seats
         where deck = ? and how = ? and kind in (select unnest(?::integer[]))
+        order by all
         """,
         [kind, how, whole],
     ).fetchnumpy()
     numbers, column = np.unique(had["card"], return_inverse=True)
-    games = int(kinds(con, filters)["games"].sum())
+    games = len(np.unique(rows["game"]))
     if not len(numbers):
         return _long(numbers, {}, np.zeros(0), games)
     place = np.searchsorted(rows["game_seat"], had["game_seat"])

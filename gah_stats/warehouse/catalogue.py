@@ -20,10 +20,11 @@ comments in sql/; change those.
 ```
 
 Facts and dimensions are in `sql/schema`, one CREATE per file; views that rename, cast and give keys in `sql/staging`;
-marts, which statistics read, in `sql/marts`; identity checks in `sql/checks`. `game` is a number within the file, its
-lasting name is `games.game_id`. `event` numbers what happens in a game from 0, so rows of different tables can be put
-in order. Seats count from 1 (logs count them from 0). Whole numbers are INTEGER: DuckDB packs them to the bits they
-need, so narrower types save no space, and they load a quarter slower. Square brackets hold units.
+marts, which statistics read, in `sql/marts`, with what they share in `sql/macros`; identity checks in `sql/checks`.
+`game` is a number within the file, its lasting name is `games.game_id`. `event` numbers what happens in a game from 0,
+so rows of different tables can be put in order. Seats count from 1 (logs count them from 0). Whole numbers are INTEGER:
+DuckDB packs them to the bits they need, so narrower types save no space, and they load a quarter slower. Square
+brackets hold units.
 """
 
 
@@ -43,6 +44,10 @@ def _lines() -> Iterator[str]:
     yield "\nWords of the types that are lists of words:\n"
     for name, words in schema.WORDS.items():
         yield f"- {name}: {', '.join(words)}"
+    yield "\n## Macros\n"
+    for name, sql in marts.models("macros").items():
+        remarks = " ".join(line.removeprefix("-- ") for line in sql.splitlines() if line.startswith("--"))
+        yield f"- {name}: {remarks}"
     described = _described()
     for folder, title in (("staging", "Views"), ("marts", "Marts")):
         yield f"\n## {title}"

@@ -59,12 +59,18 @@ def silent(total: int | None, what: str, unit: str) -> Iterator[Callable[[int], 
     yield lambda done: None
 
 
-def replay_into(db: Path | str, logs: Iterable[Path | str], workers: int = 2, progress: Progress = silent) -> Summary:
+def replay_into(
+    db: Path | str,
+    logs: Iterable[Path | str],
+    workers: int = 2,
+    progress: Progress = silent,
+    finish: Callable[[duckdb.DuckDBPyConnection], None] = lambda con: None,
+) -> Summary:
     """Replay logs (files or folders) into the warehouse `db` with `workers` threads; a new file is created.
 
     Games that are there already are skipped, games that cannot be replayed go to quarantine. `progress` shows how it
-    goes on, as `terminal.progress` does. Raises InputError for logs or a file that cannot be used, and while another
-    replay writes to the file.
+    goes on, as `terminal.progress` does. `finish` has the last word on the file before readers see it. Raises
+    InputError for logs or a file that cannot be used, and while another replay writes to the file.
     """
     db, files = Path(db), [path.absolute() for path in log_files(logs)]
     try:
@@ -82,6 +88,7 @@ def replay_into(db: Path | str, logs: Iterable[Path | str], workers: int = 2, pr
                     summary = _Ingest(con, workers, advance).run(files)
                 with progress(marts.steps(), "building the marts", "tables") as advance:
                     summary.failed_checks = marts.build(con, advance)
+                finish(con)
                 con.execute("update warehouse set part_of = null")
                 con.execute("checkpoint")
             finally:

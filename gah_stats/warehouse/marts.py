@@ -1,4 +1,4 @@
-"""Builds what sql/ says on top of the facts: staging views, marts as tables, identity checks."""
+"""Builds what sql/ says on top of the facts: macros, staging views, marts as tables, identity checks."""
 
 import re
 from collections.abc import Callable
@@ -19,11 +19,14 @@ def steps() -> int:
 
 
 def build(con: duckdb.DuckDBPyConnection, advance: Callable[[int], None] = lambda steps: None) -> list[str]:
-    """Rebuild all views and marts, run and store all checks, in one transaction; the checks that fail.
+    """Rebuild all macros, views and marts, run and store all checks, in one transaction; the checks that fail.
 
     `advance` is called with 1 after each of the `steps`.
     """
     con.begin()
+    con.execute("delete from adjusted_strength")
+    for name, sql in models("macros").items():
+        con.execute(f"create or replace macro {name}(per_cluster) as table {sql}")
     staging, marts = models("staging"), models("marts")
     for name in in_order({**staging, **marts}):
         kind, sql = ("view", staging[name]) if name in staging else ("table", marts[name])

@@ -73,9 +73,9 @@ def tables() -> dict[str, Table]:
 
 @cache
 def version() -> str:
-    """A hash of all tables, views and marts and of the words in them: files of another version are not read."""
+    """A hash of all tables, macros, views and marts and of the words in them: files of another version are not read."""
     digest = blake2b(repr(sorted(WORDS.items())).encode(), digest_size=8)
-    for folder in ("schema", "staging", "marts"):
+    for folder in ("schema", "macros", "staging", "marts"):
         for path in sorted((SQL / folder).glob("*.sql")):
             code = re.sub("--.*", "", path.read_text(encoding="utf-8"))
             digest.update(f"{path.stem}: {' '.join(code.split())}".encode())

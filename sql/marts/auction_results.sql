@@ -34,26 +34,19 @@ per_cluster as (
     select
         kind, hotel, coalesce(seat, 0) as seat,
         count(*)::double as n,
+        count(win_excess)::double as compared,
         sum(columns('auction_.*|free_rate|hotel_vp|win_.*|score_excess')) as '\0'
     from won
     group by grouping sets ((cluster, kind, hotel), (cluster, kind, hotel, seat))
 ),
 
 long as (
-    unpivot per_cluster on columns(* exclude (kind, hotel, seat, n)) into name metric value y
+    select * exclude (compared) replace (if(metric in ('win_excess', 'score_excess'), compared, n) as n)
+    from (unpivot per_cluster on columns(* exclude (kind, hotel, seat, n, compared)) into name metric value y)
 ),
 
 sums as (
-    select
-        kind, hotel, seat, metric,
-        count(*) as clusters,
-        sum(n) as n,
-        sum(n * n) as n_n,
-        sum(y) as y,
-        sum(y * y) as y_y,
-        sum(n * y) as n_y
-    from long
-    group by all
+    select * from cluster_sums('long')
 )
 
 select * from sums

@@ -20,6 +20,7 @@ per_cluster as (
     select
         kind, ballroom, dancers, coalesce(round, 0) as round, coalesce(seat, 0) as seat,
         count(*)::double as n,
+        count(win_excess)::double as compared,
         sum(columns('ballroom_vp|dancers_there|no_dancer_rate|win_excess')) as '\0'
     from scorings
     group by grouping sets (
@@ -31,20 +32,12 @@ per_cluster as (
 ),
 
 long as (
-    unpivot per_cluster on ballroom_vp, dancers_there, no_dancer_rate, win_excess into name metric value y
+    select * exclude (compared) replace (if(metric in ('win_excess', 'score_excess'), compared, n) as n)
+    from (unpivot per_cluster on ballroom_vp, dancers_there, no_dancer_rate, win_excess into name metric value y)
 ),
 
 sums as (
-    select
-        kind, ballroom, round, seat, dancers, metric,
-        count(*) as clusters,
-        sum(n) as n,
-        sum(n * n) as n_n,
-        sum(y) as y,
-        sum(y * y) as y_y,
-        sum(n * y) as n_y
-    from long
-    group by all
+    select * from cluster_sums('long')
 )
 
 select * from sums

@@ -1,12 +1,14 @@
 -- One row per kind of game, card, what a seat had of it or did with it, and metric: sums over clusters.
 -- Key: kind, deck, card, how, metric.
--- clusters: seat_results; n, y: observations and their total in one cluster; n_n, y_y, n_y: sums of their products.
+-- Excesses are of seats with a base rate (seat_results). clusters: seat_results; n, y: observations and their total in one
+-- cluster; n_n, y_y, n_y: sums of their products.
 with
 
 per_cluster as (
     select
         kind, deck, card, how,
-        count(*)::double as n,
+        count(*)::double as n_all,
+        count(win_excess)::double as n_compared,
         sum(round)::double as round_used,
         sum(win_share) as win_share,
         sum(win_excess) as win_excess,
@@ -19,12 +21,14 @@ per_cluster as (
 sums as (
     select
         kind, deck, card, how,
-        count(*) as clusters,
-        sum(n) as n,
-        sum(n * n) as n_n,
+        count(*) as clusters_all,
+        count(win_excess) as clusters_compared,
+        sum(columns('^n_.*')) as '\0',
+        sum(columns('^n_.*') * columns('^n_.*')) as 'n_\0',
         sum(columns('win_.*|score_.*|round_.*')) as 'y_\0',
         sum(columns('win_.*|score_.*|round_.*') * columns('win_.*|score_.*|round_.*')) as 'y_y_\0',
-        sum(n * columns('win_.*|score_.*|round_.*')) as 'n_y_\0'
+        sum(n_all * columns('win_share|round_.*')) as 'n_y_\0',
+        sum(n_compared * columns('.*_excess')) as 'n_y_\0'
     from per_cluster
     group by all
 ),
@@ -32,11 +36,15 @@ sums as (
 long as (
     unpivot sums
     on
-        (y_win_share, y_y_win_share, n_y_win_share) as win_share,
-        (y_win_excess, y_y_win_excess, n_y_win_excess) as win_excess,
-        (y_score_excess, y_y_score_excess, n_y_score_excess) as score_excess,
-        (y_round_used, y_y_round_used, n_y_round_used) as round_used
-    into name metric value y, y_y, n_y
+        (clusters_all, n_all, n_n_all, y_win_share, y_y_win_share, n_y_win_share) as win_share,
+        (clusters_compared, n_compared, n_n_compared, y_win_excess, y_y_win_excess, n_y_win_excess) as win_excess,
+        (clusters_compared, n_compared, n_n_compared, y_score_excess, y_y_score_excess, n_y_score_excess) as score_excess,
+        (clusters_all, n_all, n_n_all, y_round_used, y_y_round_used, n_y_round_used) as round_used
+    into name metric value clusters, n, n_n, y, y_y, n_y
+),
+
+counted as (
+    select * from long where n > 0
 )
 
-select * from long
+select * from counted

@@ -7,12 +7,12 @@ used as (
     select kind, 'staff' as deck, card, 'played' as how, round, win_excess, score_excess
     from stg_staff_events
     join seat_results using (game_seat)
-    where how = 'played'
+    where how = 'played' and win_excess is not null
     union all
     select kind, 'guest', card, 'seated', seated_round, win_excess, score_excess
     from stg_guest_visits
     join seat_results using (game_seat)
-    where seated_round is not null
+    where seated_round is not null and win_excess is not null
 ),
 
 sums as (

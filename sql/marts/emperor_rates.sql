@@ -1,7 +1,8 @@
--- One row per kind of game, round or tile, seat, and metric: sums over clusters for a mean and its interval.
--- Key: kind, round, tile, seat, metric.
--- tile null, round 0, seat 0: all of them; a tile belongs to one round. clusters: seat_results; n, y: observations and their total in one cluster;
--- n_n, y_y, n_y: sums of their products.
+-- One row per kind of game, round or tile, seat or position, and metric: sums over clusters for a mean and its interval.
+-- Key: kind, round, tile, seat, position, metric.
+-- tile null, round 0, seat 0, position null: all of them; a tile belongs to one round; position: steps on the emperor
+-- track when the scoring begins. clusters: seat_results; n, y: observations and their total in one cluster; n_n, y_y,
+-- n_y: sums of their products.
 with
 
 scorings as (
@@ -13,6 +14,7 @@ scorings as (
         (outcome = 'avoided')::double as avoided_rate,
         (outcome = 'penalty_vp')::double as otherwise_rate,
         track_vp::double as track_vp,
+        track_before as position,
         track_before::double as track_before,
         swing::double as emperor_swing
     from stg_emperor_scorings
@@ -21,7 +23,7 @@ scorings as (
 
 per_cluster as (
     select
-        kind, tile, coalesce(round, 0) as round, coalesce(seat, 0) as seat,
+        kind, tile, position, coalesce(round, 0) as round, coalesce(seat, 0) as seat,
         count(*)::double as n,
         sum(columns('.*_rate|track_.*|emperor_swing')) as '\0'
     from scorings
@@ -30,7 +32,8 @@ per_cluster as (
         (cluster, kind, round, tile),
         (cluster, kind, seat),
         (cluster, kind, round, seat),
-        (cluster, kind, round, tile, seat)
+        (cluster, kind, round, tile, seat),
+        (cluster, kind, round, position)
     )
 ),
 
@@ -41,16 +44,7 @@ long as (
 ),
 
 sums as (
-    select
-        kind, round, tile, seat, metric,
-        count(*) as clusters,
-        sum(n) as n,
-        sum(n * n) as n_n,
-        sum(y) as y,
-        sum(y * y) as y_y,
-        sum(n * y) as n_y
-    from long
-    group by all
+    select * from cluster_sums('long')
 )
 
 select * from sums

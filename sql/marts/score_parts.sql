@@ -28,16 +28,7 @@ long as (
 ),
 
 sums as (
-    select
-        kind, seat, place, part,
-        count(*) as clusters,
-        sum(n) as n,
-        sum(n * n) as n_n,
-        sum(y) as y,
-        sum(y * y) as y_y,
-        sum(n * y) as n_y
-    from long
-    group by all
+    select * from cluster_sums('long')
 )
 
 select * from sums

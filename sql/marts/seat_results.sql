@@ -1,6 +1,7 @@
 -- One row per finished game, seat and kind it counts for: its result beside the base rate.
 -- Key: game_seat, kind.
--- The base rate is the mean of the same bot in the same place of the turn order, in games of the same kind.
+-- The base rate is the mean of the same bot in the same place of the turn order, in the other games of the same kind; an
+-- excess over it is null where there is no other.
 -- `cluster`: one of 32 groups that games fall into by their id, as good as at random. Intervals come from how these
 -- groups differ (random groups, Wolter 2007): seats of one game always lie in one group.
 -- `base`: number of the base rate. `margin`: score less the mean score of the other seats [VP].
@@ -22,8 +23,9 @@ base_rates as (
     select
         players, boards, hands, source, modules, lineup, bot, seat,
         row_number() over (order by players, boards, hands, source, modules, lineup, bot, seat)::integer as base,
-        avg(win_share) as base_win_share,
-        avg(score) as base_score
+        sum(win_share) as base_win_share,
+        sum(score) as base_score,
+        count(*) - 1 as others
     from results
     group by players, boards, hands, source, modules, lineup, bot, seat
 ),
@@ -32,8 +34,8 @@ compared as (
     select
         kinds.kind,
         cluster, game_seat, game, seat, base, score, margin, win_share,
-        win_share - base_win_share as win_excess,
-        score - base_score as score_excess
+        win_share - (base_win_share - win_share) / nullif(others, 0) as win_excess,
+        score - (base_score - score) / nullif(others, 0) as score_excess
     from results
     join base_rates using (players, boards, hands, source, modules, lineup, bot, seat)
     join kinds

@@ -1,4 +1,4 @@
--- One row per seat of a credited game and card that brought it points: all points along the chain the card set off [VP].
+-- One row per seat of a sampled game and card that brought it points: all points along the chain the card set off [VP].
 -- Key: game_seat, deck, card.
 -- A card is credited with points whose source it is; with those of a room that it prepared (printed points) or occupied
 -- (points for the floor, bonus of the group it filled); and with the credit of the staff that it played. All cards along
@@ -9,13 +9,13 @@ with recursive
 points as (
     select game, seat, source, vp, part
     from vp_events
-    semi join credited_games using (game)
+    semi join sampled_games using (game)
 ),
 
 by_card as (
     select game, seat, event, kind, room, source
     from room_events
-    semi join credited_games using (game)
+    semi join sampled_games using (game)
     semi join stg_sources using (source)
 ),
 
@@ -71,7 +71,7 @@ own as (
 plays as (
     select 4 * game + seat as game_seat, played.source as played, min(staff_events.source) as source
     from staff_events
-    semi join credited_games using (game)
+    semi join sampled_games using (game)
     join sources as played
         on played.kind = 'staff'
         and played.number = staff

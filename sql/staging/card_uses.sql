@@ -1,6 +1,6 @@
 -- One row per thing that a seat had of a card or did with it.
 -- Key: none, as a seat can take a guest twice.
--- round: when it happened, 0 = set-up. hand: staff dealt, kept or drawn.
+-- round: when it happened, 0 = set-up. hand: staff dealt, kept or drawn; discarded: returned from the hand to the deck.
 -- A hidden card whose owner the importer guessed counts only from when it is played.
 with
 
@@ -8,7 +8,7 @@ guessed as (
     select
         4 * game + seat as game_seat,
         staff as card,
-        unnest(['dealt', 'kept', 'drawn', 'offered']::staff_event[]) as how
+        unnest(['dealt', 'kept', 'drawn', 'offered', 'returned']::staff_event[]) as how
     from guessed_cards
 ),
 
@@ -16,11 +16,11 @@ staff as (
     select game_seat, card, how, round
     from stg_staff_events
     anti join guessed using (game_seat, card, how)
-    where how in ('dealt', 'kept', 'drawn', 'offered', 'played', 'turned')
+    where how in ('dealt', 'kept', 'drawn', 'offered', 'played', 'turned', 'returned')
 ),
 
 ways as (
-    select 'staff' as deck, how::varchar as how, card, game_seat, round from staff
+    select 'staff' as deck, if(how = 'returned', 'discarded', how::varchar) as how, card, game_seat, round from staff
     union all
     select 'staff', 'hand', card, game_seat, round from staff where how in ('dealt', 'kept', 'drawn')
     union all

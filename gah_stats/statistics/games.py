@@ -1,0 +1,36 @@
+"""Games: how many there are, how long they last and how they end, by day, players, modules and the like."""
+
+import duckdb
+import polars as pl
+
+from gah_stats.statistics.estimates import estimates, sums
+from gah_stats.statistics.filters import EVERYTHING, FIELDS, Filters, require_by
+from gah_stats.statistics.metrics import require
+
+METRICS = require("game_score", "top_score", "lead", "game_turns")
+SLICES: dict[str | None, str] = {None: "day is null", "day": "day is not null", **dict.fromkeys(FIELDS, "day is null")}
+
+
+def games(con: duckdb.DuckDBPyConnection, filters: Filters = EVERYTHING, by: str | None = None) -> pl.DataFrame:
+    """Means over games: [by], metric, n (games of the row), games, value, low, high.
+
+    by: None, "day" (of a recorded match, if it says one, else on which the game came into the file), "players",
+    "boards", "hands", "modules" or "source". With a bot the games that it played in. Raises InputError.
+    """
+    require_by(by, tuple(SLICES))
+    keys = [by] if by else []
+    frame = estimates(*sums(con, "game_results", filters, keys, SLICES[by]))
+    return frame.select(*keys, "metric", pl.exclude(*keys, "metric")).sort(
+        *keys, pl.col("metric").cast(pl.Enum(METRICS))
+    )
+
+
+def takeaway(frame: pl.DataFrame) -> str:
+    """One sentence about the frame of `games` without `by`."""
+    if frame.is_empty():
+        return "There are no games to look at."
+    value = dict(frame.select("metric", "value").iter_rows())
+    return (
+        f"A game is won with {value['top_score']:.0f} VP, {value['lead']:.0f} ahead of the next seat; "
+        f"a seat has {value['game_score']:.0f} on average."
+    )

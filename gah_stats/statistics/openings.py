@@ -1,0 +1,248 @@
+"""Openings: how seats that opened in some way did, against their own base rate.
+
+A strategy is one predicate, such as `guest=red`, or several that must all hold, joined with +: `guest=red+die=4`.
+"""
+
+import re
+from collections.abc import Sequence
+
+import duckdb
+import numpy as np
+import polars as pl
+
+from gah_stats.errors import InputError
+from gah_stats.statistics import cards, intervals
+from gah_stats.statistics.estimates import ALONE, VALUE, means, sums, with_intervals
+from gah_stats.statistics.filters import EVERYTHING, Filters, kinds
+from gah_stats.statistics.metrics import require
+from gah_stats.statistics.query import select
+
+EXCESS = require("win_excess", "score_excess")
+OVER_FIRST = require("win_over_first", "score_over_first")
+METRICS = (*EXCESS, *OVER_FIRST)
+# What a predicate can say of a seat up to the first emperor scoring; the columns of mart `openings`. Each can be `no`.
+WORDS = {
+    "guest": "starting guest, by colour or printed number",
+    "die": "first die taken in round 1",
+    "second": "second die taken in round 1",
+    "staff": "first staff card played, in rounds 1 to 3, by printed number",
+    "rooms": "starting rooms on floor 1, 2, ...: 3 or 2-1",
+    "emperor": "early: 6 or higher when first scored, so rewarded; or late",
+}
+TITLES = {
+    "guest": "{} guest",
+    "die": "die {} first",
+    "second": "die {} second",
+    "staff": "{} first",
+    "rooms": "rooms {}",
+    "emperor": "emperor {}",
+}
+PRECISION = 0.5
+FEW = 30
+KEYS = ("strategy", "name", "name_zh", "mark")
+NO_Q = pl.lit(None, pl.Float64).alias("q")
+CAVEAT = "Seats choose how they open, so a difference need not come from the opening."
+
+
+def openings(
+    con: duckdb.DuckDBPyConnection,
+    filters: Filters = EVERYTHING,
+    strategies: Sequence[str] = (),
+    precision: float = PRECISION,
+) -> pl.DataFrame:
+    """Strategy by strategy: strategy, name, name_zh, mark (* where figures of its cards are estimated), metric, n,
+    games, value, low, high, q, games_needed.
+
+    Without `strategies` every single predicate that a seat of the file fulfils, in the order of WORDS, with q, the
+    false discovery rate over them. Otherwise those asked for, in this order, and for all but the first how far they are
+    above it (metrics win_over_first, score_over_first). games_needed: games still to be played until the half width of
+    the interval is `precision`, in points of win share or VP. Raises InputError.
+    """
+    if not precision > 0:
+        raise InputError(f"the precision must be above 0, not {precision}")
+    known = {
+        f"{word}={value}" for word, value in con.execute("select distinct word, choice from opening_results").fetchall()
+    }
+    kept = [_predicates(strategy, known) for strategy in strategies]
+    frame = _compared(con, filters, kept) if kept else _single(con, filters)
+    named = frame.join(_names(con, frame["strategy"].unique(maintain_order=True)), on="strategy", how="left")
+    points = pl.when(pl.col("metric").is_in([EXCESS[0], OVER_FIRST[0]])).then(100.0).otherwise(1.0)
+    half = points * (pl.col("high") - pl.col("low")) / 2
+    needed = pl.when(half > 0).then((pl.col("games") * ((half / precision) ** 2 - 1)).ceil().clip(0)).cast(pl.Int64)
+    return named.select(*KEYS, "metric", *VALUE, "q", needed.alias("games_needed"))
+
+
+def predicates(strategy: str) -> list[tuple[str, str]]:
+    """The predicates of a strategy as (word, value); a space joins them too, as a + in an address is one. Raises
+    InputError for what is none."""
+    found = []
+    for one in re.split(r"[+ ]", strategy):
+        match = re.fullmatch(r"(\w+)=([\w-]+)", one)
+        if match is None or match[1] not in WORDS:
+            raise InputError(f"'{one}' in the strategy '{strategy}' is not WORD=VALUE; words are {', '.join(WORDS)}")
+        found.append((match[1], match[2]))
+    return found
+
+
+def _predicates(strategy: str, known: set[str]) -> list[tuple[str, str]]:
+    """The predicates of a strategy, each of which holds for some seat of the file."""
+    found = predicates(strategy)
+    for word, value in found:
+        if f"{word}={value}" not in known:
+            raise InputError(
+                f"no seat in the file opened with {word}={value}; 'gah report openings' lists how they did"
+            )
+    return found
+
+
+def _single(con: duckdb.DuckDBPyConnection, filters: Filters) -> pl.DataFrame:
+    frame, games = sums(con, "opening_results", filters, ["word", "choice"])
+    frame = means(frame)
+    p = pl.Series("p", intervals.p_value(*(frame[name].to_numpy() for name in ("value", "variance", "freedom"))))
+    q = pl.col("p").map_batches(lambda s: pl.Series(intervals.false_discovery(s.to_numpy()))).over("metric")
+    number = pl.col("choice").cast(pl.Int64, strict=False).fill_null(0)
+    order = (pl.col("word").cast(pl.Enum(list(WORDS))), number, pl.col("choice"))
+    return (
+        with_intervals(frame, games)
+        .with_columns(p)
+        .with_columns(q.fill_nan(None).alias("q"), strategy=pl.col("word") + "=" + pl.col("choice"))
+        .sort(*order, pl.col("metric").cast(pl.Enum(METRICS)))
+    )
+
+
+def _compared(
+    con: duckdb.DuckDBPyConnection, filters: Filters, strategies: Sequence[list[tuple[str, str]]]
+) -> pl.DataFrame:
+    kept = kinds(con, filters)
+    seats, values = _seats(strategies)
+    columns = ", ".join(
+        f"count_if(s{i})::double as n{i}, "
+        + ", ".join(f"coalesce(sum({metric}) filter (s{i}), 0) as {metric}{i}" for metric in EXCESS)
+        for i in range(len(strategies))
+    )
+    found = select(
+        con,
+        f"select kind, cluster, {columns} from ({seats}) group by all order by all",
+        [*values, kept["kind"].to_list()],
+    )
+    games = kinds(con, filters).join(found, on="kind", how="semi")["games"].sum()
+    rows = [
+        _difference(found, metric, i, over)
+        for i in range(len(strategies) if found.height else 0)
+        for overs in (("", ""), OVER_FIRST)[: 1 + (i > 0)]
+        for metric, over in zip(EXCESS, overs, strict=True)
+    ]
+    names = ["+".join(f"{word}={value}" for word, value in strategy) for strategy in strategies]
+    schema = {
+        "strategy": pl.Int64,
+        "metric": pl.String,
+        **dict.fromkeys(("n", "value", "variance", "freedom"), pl.Float64),
+    }
+    frame = with_intervals(pl.DataFrame(rows, schema, orient="row"), int(games))
+    return frame.with_columns(
+        NO_Q, strategy=pl.col("strategy").replace_strict(dict(enumerate(names)), return_dtype=pl.String)
+    )
+
+
+def _seats(strategies: Sequence[list[tuple[str, str]]]) -> tuple[str, list[str | int]]:
+    """The SELECT of the seats, with one truth value s0, s1, ... per strategy, and the values of its parameters."""
+    conditions: list[str] = []
+    values: list[str | int] = []
+    for strategy in strategies:
+        parts = []
+        for word, value in strategy:
+            if value == "no":
+                parts.append(f"{word} is null")
+            elif word == "guest" and value.isalpha():
+                parts.append("guest_colour is not distinct from ?")
+                values.append(value)
+            else:
+                parts.append(f"{word} is not distinct from ?")
+                values.append(int(value) if value.isdecimal() and word != "rooms" else value)
+        conditions.append(" and ".join(parts))
+    columns = ", ".join(f"{condition} as s{i}" for i, condition in enumerate(conditions))
+    return (
+        f"select kind, cluster, win_excess, score_excess, {columns} "
+        "from openings where kind in (select unnest(?::integer[]))",
+        values,
+    )
+
+
+def _difference(
+    found: pl.DataFrame, metric: str, i: int, over: str = ""
+) -> tuple[int, str, float, float, float, float]:
+    """Strategy number i, metric, n, value, variance, freedom: its mean of `metric`, or with `over` the name of the
+    metric for how much that is above the mean of the first strategy.
+
+    A cluster c adds z_c = (y_c - mean n_c) / n to a mean, by linearisation, and to a difference that of one mean less
+    that of the other, so seats that both strategies have, and seats of the same games, are allowed for. Kinds of game
+    are strata, as in `means`.
+    """
+    value, z = 0.0, np.zeros(len(found))
+    used = np.zeros(len(found), bool)
+    for sign, j in ((1, i), (-1, 0)) if over else ((1, i),):
+        n, y = found[f"n{j}"].to_numpy(), found[f"{metric}{j}"].to_numpy()
+        mean = y.sum() / n.sum() if n.any() else np.nan
+        value += sign * mean
+        z += sign * (y - mean * n) / max(n.sum(), 1)
+        used |= n > 0
+    strata = (
+        found.select("kind", pl.Series("z", z))
+        .filter(pl.Series(used))
+        .with_columns(kind=pl.when(pl.len().over("kind") < 2).then(ALONE).otherwise("kind"))
+        .group_by("kind", maintain_order=True)
+        .agg(pl.len(), pl.col("z").sum(), z_z=(pl.col("z") ** 2).sum())
+    )
+    clusters, sum_z, sum_z_z = (strata[name].to_numpy() for name in ("len", "z", "z_z"))
+    variance = intervals.spread_between_clusters(clusters, sum_z, sum_z_z).sum()
+    freedom = float((strata["len"].cast(pl.Int64) - 1).sum())
+    return i, over or metric, float(found[f"n{i}"].sum()), value, float(variance), freedom
+
+
+def _names(con: duckdb.DuckDBPyConnection, strategies: pl.Series) -> pl.DataFrame:
+    """What strategies are in words: strategy, name, name_zh (English where no Chinese name is known), mark."""
+    faces = {
+        (deck, row["card"]): row
+        for deck in ("guest", "staff")
+        for row in cards.with_marks(select(con, cards.TABLE[deck])).iter_rows(named=True)
+    }
+    rows = []
+    for strategy in strategies:
+        english, chinese, marks = [], [], []
+        for word, value in predicates(strategy):
+            card = faces.get((word, int(value))) if value.isdecimal() else None
+            title = "{}" if card and word == "guest" else TITLES[word]
+            english.append(title.format(card["name"] if card else value))
+            chinese.append(title.format((card["name_zh"] or card["name"]) if card else value))
+            marks.append(card["mark"] if card else "")
+        rows.append((strategy, ", ".join(english), ", ".join(chinese), max(marks)))
+    return pl.DataFrame(rows, dict.fromkeys(KEYS, pl.String), orient="row")
+
+
+def frequent(frame: pl.DataFrame) -> pl.DataFrame:
+    """The strategies of a frame of `openings` by which FEW seats or more opened; all, where there are none such."""
+    often = frame.filter(pl.col("n") >= FEW)
+    return often if often.height else frame
+
+
+def takeaway(frame: pl.DataFrame, chinese: bool = False) -> str:
+    """A few sentences about a frame of `openings`; single choices of few seats are passed over."""
+    wins = frame.filter(pl.col("metric") == EXCESS[0]).drop_nulls("value")
+    if wins.is_empty():
+        return "There are no games to look at."
+    if wins["q"].count():
+        wins = frequent(wins)
+        nearer = pl.max_horizontal("low", 0.0) + pl.min_horizontal("high", 0.0)
+        sure = wins.filter(pl.col("q") <= cards.FALSE_DISCOVERIES).sort(nearer)
+        told = f"{sure.height} of {wins.height} single choices differ from the base rate (false discovery rate 5 %)"
+        ends = [sure.row(-1, named=True), sure.row(0, named=True)] if sure.height > 1 else sure.to_dicts()
+        named = ", ".join(f"{cards.marked(row, chinese)} {100 * row['value']:+.1f} points of win share" for row in ends)
+        return f"{told}{': ' if named else ''}{named}. {CAVEAT}"
+    best = wins.sort("value").row(-1, named=True)
+    told = f"{cards.marked(best, chinese)} wins most over its base rate ({100 * best['value']:+.1f} points)."
+    apart = frame.filter(pl.col("metric") == OVER_FIRST[0]).drop_nulls("low")
+    if not apart.is_empty():
+        clear = apart.filter((pl.col("low") > 0) | (pl.col("high") < 0)).height
+        first = cards.marked(wins.row(0, named=True), chinese)
+        told += f" {clear} of the {apart.height} others differ from {first} beyond chance."
+    return f"{told} {CAVEAT}"
