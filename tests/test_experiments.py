@@ -1,14 +1,15 @@
 """Experiments: arms differ in the treatment alone, effects are true, runs repeat."""
 
+import asyncio
 import json
 import subprocess
 import sys
 from pathlib import Path
 
+import httpx
 import numpy as np
 import polars as pl
 import pytest
-from fastapi.testclient import TestClient
 from numba import njit
 from streamlit.testing.v1 import AppTest
 
@@ -412,11 +413,16 @@ def test_the_causal_column_stands_beside_the_others(database, measured):
     assert wrong.returncode == 2 and "is not about guest cards" in wrong.stderr
 
 
+async def answered(app, address: str) -> dict:
+    transport = httpx.ASGITransport(app)
+    async with httpx.AsyncClient(transport=transport, base_url="http://service") as client:
+        return (await client.get(address)).json()
+
+
 def test_the_service_and_the_page_show_the_causal_column(database, measured, monkeypatch):
     with connect(database) as con:
-        service = TestClient(create_app(con, measured))
-        answer = service.get("/v1/strength", params={"how": "dealt"}).json()
-        guests = service.get("/v1/strength", params={"kind": "guest"}).json()
+        answer = asyncio.run(answered(create_app(con, measured), "/v1/strength?how=dealt"))
+        guests = asyncio.run(answered(create_app(con, measured), "/v1/strength?kind=guest"))
     causal = {row["card"]: row["value"] for row in answer["rows"] if row["metric"] == "causal_win"}
     assert len(causal) == 48 and "correlation" in answer["takeaway"]
     assert not any(row["metric"] == "causal_win" for row in guests["rows"])

@@ -301,8 +301,8 @@ def report_strength(arguments: argparse.Namespace) -> None:
             )
             for row in strength.ranked(frame).reverse().iter_rows(named=True)
         ]
-        fourth = "causal" if arguments.causal else "margin, VP"
-        titles = ("points, VP",) if common else ("raw", "adjusted", fourth, "points, VP")
+        heading = "causal" if arguments.causal else "margin, VP"
+        titles = ("points, VP",) if common else ("raw", "adjusted", heading, "points, VP")
         columns = ("no", "card", "n", *((title, RIGHT) for title in titles), *(() if common else (("q", ".3f"),)))
         how = arguments.how or strength.HAD[arguments.kind]
         title = f"Strength of {arguments.kind} cards ({how}); {INTERVAL}"
