@@ -86,7 +86,8 @@ def with_causal(frame: pl.DataFrame, causal: pl.DataFrame) -> pl.DataFrame:
     causal: card, metric, n, value, low, high, q, as experiments give them. `games` are pairs of games there.
     """
     about = frame.select(pl.exclude("metric", *VALUE, "q")).unique("card", maintain_order=True)
-    rows = about.join(causal.select("card", "metric", "n", "value", "low", "high", "q"), on="card")
+    known = causal.filter(pl.col("metric").is_in(CAUSAL))
+    rows = about.join(known.select("card", "metric", "n", "value", "low", "high", "q"), on="card")
     rows = rows.with_columns(games=pl.col("n"))
     order = pl.col("metric").cast(pl.Enum((*METRICS, *CAUSAL)))
     return pl.concat([frame, rows], how="diagonal").sort("card", order)
