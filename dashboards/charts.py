@@ -17,6 +17,8 @@ from gah_stats.statistics.strength import ranked
 # Okabe and Ito's palette for colour-blind readers, with greys.
 BLUE, VERMILION, INK, GREY, LIGHT = "#0072B2", "#D55E00", "#1F2933", "#6B7785", "#E3E7EB"
 FONT = "Source Sans, Noto Sans CJK SC, PingFang SC, Microsoft YaHei, Arial, sans-serif"
+# Rows that fit on a screen; the axis of more stands on top.
+SCREENFUL = 25
 CONFIG = {"displayModeBar": False, "responsive": True}
 
 # A share too small to be seen beside the others.
@@ -499,8 +501,10 @@ def _side_by_side(frame: pl.DataFrame, titles: dict[str, str], chinese: bool = F
             col=column,
         )
         figure.update_xaxes(title_text=title, **axis, row=1, col=column)
-    figure.update_yaxes(categoryorder="array", categoryarray=names)
+    figure.update_yaxes(categoryorder="array", categoryarray=names, range=[-0.6, len(names) - 0.4])
     figure.update_layout(showlegend=False, margin={"t": 8})
+    if len(names) > SCREENFUL:
+        figure.update_xaxes(side="top")
     return figure
 
 

@@ -12,11 +12,13 @@ def show() -> None:
     """How often each guest is taken from the queue, and how often he is left over."""
     language = st.segmented_control("Names", ["English", "中文"], default="English", required=True, key="guest_names")
     rows = frame.ask(guests.guests, frame.filters())
-    shown = rows.filter(pl.col("metric").is_in(list(charts.GUESTS)))
+    known = rows.filter(pl.col("metric").is_in(list(charts.GUESTS)))
+    shown = cards.frequent(known)
+    rare = f"Guests seen or taken fewer than {cards.FEW} times are left out. " if len(shown) < len(known) else ""
     frame.block(
         "Which guests are taken, and which are left over?",
         shown,
         guests.takeaway(rows, language == "中文"),
         lambda: charts.guests(shown, language == "中文"),
-        cards.footnote(shown),
+        f"{rare}{cards.footnote(shown)}",
     )

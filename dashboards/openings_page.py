@@ -29,8 +29,8 @@ def show() -> None:
     )
     rows = frame.ask(openings.openings, frame.filters())
     choices = rows.filter(pl.col("strategy").str.contains(PARTS[part]))
-    often = openings.frequent(choices)
-    rare = f"Choices of fewer than {openings.FEW} seats are left out." if len(often) < len(choices) else ""
+    often = cards.frequent(choices)
+    rare = f"Choices of fewer than {cards.FEW} seats are left out." if len(often) < len(choices) else ""
     _block(f"Which openings win? {part}", often, language, rare)
     text = st.text_input(
         "Strategies to compare, by commas",

@@ -17,7 +17,7 @@ from gah_stats.warehouse import marts, schema
 
 METRICS = ("win_excess", "score_excess", "adjusted_win", "adjusted_margin")
 KINDS = ("staff", "guest")
-CORPORA = 40
+CORPORA = 20
 
 
 def corpora(path: Path, number: int, games: int, shuffled: bool = False) -> Iterator[duckdb.DuckDBPyConnection]:
@@ -43,15 +43,11 @@ def corpora(path: Path, number: int, games: int, shuffled: bool = False) -> Iter
 
 def shuffle(con: duckdb.DuckDBPyConnection, seed: int) -> None:
     """Give every game the results of another one of its kind."""
-    con.execute("select setseed(?)", [(seed + 1) / 1000])
-    con.execute("""
-        create table moved as
-        with kinds as (select game, hash(players, boards, hands, source, modules, lineup) as kind from games)
-        select a.game, b.game as other
-        from (select game, kind, row_number() over (partition by kind order by game) as i from kinds) as a
-        join (select game, kind, row_number() over (partition by kind order by random()) as i from kinds) as b
-            using (kind, i)
-    """)
+    rng = np.random.default_rng(seed)
+    names = "players, boards, hands, source, modules, lineup"
+    games = con.sql(f"select game, dense_rank() over (order by {names}) as kind from games order by kind, game").pl()
+    other = games.with_columns(pl.Series("luck", rng.random(len(games)))).sort("kind", "luck")["game"]
+    con.register("moved", games.with_columns(other=other).to_arrow())
     con.execute("""
         create table results as
         select moved.game, seat, score, win_share, rank

@@ -76,10 +76,9 @@ def test_every_change_is_a_version_and_stands_on_the_page(monkeypatch):
     [
         dice.dice, dice.distribution, dice.strengths, dice.best, dice.best_of_rolls, dice.fits, emperor.emperor,
         cards.cards, cards.by_round, strength.strength, scores.scores, scores.results, checks.checks, checks.overview,
-        ballrooms.ballrooms, auctions.auctions, openings.openings, guests.guests,
-        games.games,
         ballrooms.ballrooms, auctions.auctions, modules.by_module, modules.in_sets, modules.levels,
-        openings.openings,
+        openings.openings, guests.guests,
+        games.games,
     ],
     ids=lambda ask: f"{ask.__module__.rpartition('.')[2]}.{ask.__name__}",
 )  # fmt: skip

@@ -7,7 +7,7 @@ import pytest
 from scipy import sparse, stats
 
 from gah_stats.errors import InputError
-from gah_stats.statistics import Filters, cards, intervals, strength
+from gah_stats.statistics import Filters, cards, estimates, intervals, strength
 from gah_stats.statistics.plus_minus import Seats, plus_minus
 from gah_stats.warehouse import connect, dimensions, marts, schema
 
@@ -133,6 +133,47 @@ def test_one_bot_is_measured_against_all_opponents():
     found = plus_minus(seats(has, results(rng, has, effects), measured))[MARGIN]
     assert found.value[0] == pytest.approx(over_average(effects)[0], abs=2)
     assert found.opponents[0] == pytest.approx(0, abs=2)
+
+
+# ---- raw
+
+
+def raw(has: np.ndarray, margin: np.ndarray) -> pl.DataFrame:
+    """Per card, what the marts and `estimates` make of the margins: card, value, variance, freedom."""
+    games = len(has) // PLAYERS
+    table = margin.reshape(games, PLAYERS)
+    excess = (table - (table.sum(0) - table) / (games - 1)).ravel()
+    group = np.repeat(np.arange(games) % 32, PLAYERS)
+    n, y = (np.array([(has * w[:, None])[group == g].sum(0) for g in range(32)]) for w in (np.ones(len(has)), excess))
+    products = {"clusters": (n > 0), "n": n, "n_n": n * n, "y": y, "y_y": y * y, "n_y": n * y}
+    columns = {name: values.sum(0).astype(float) for name, values in products.items()}
+    return estimates.means(pl.DataFrame({"card": np.arange(CARDS), "kind": 1, **columns}))
+
+
+@pytest.mark.parametrize("games", [150, 400])
+def test_95_percent_intervals_of_raw_hold_what_is_true_95_times_in_100(games):
+    """The margin of seats with a card is on average what it brings over one of the 23 others, which opponents may
+    have."""
+    rng = np.random.default_rng(games)
+    effects = rng.permutation(np.r_[6.0, -6.0, rng.normal(0, 1.5, CARDS - 2)])
+    held = []
+    for _ in range(80):
+        has = dealt(rng, games)
+        found = raw(has, results(rng, has, effects)[:, MARGIN])
+        low, high = intervals.student_interval(found["value"], found["variance"], found["freedom"])
+        held.append(((low <= over_average(effects)) & (over_average(effects) <= high)).mean())
+    assert 0.93 <= np.mean(held) <= 0.97
+
+
+def test_shuffled_results_give_raw_no_more_discoveries_than_promised():
+    """As for adjusted: of 200 corpora without any truth no more than 17 may have a discovery."""
+    rng = np.random.default_rng(6)
+    with_discoveries = 0
+    for _ in range(200):
+        found = raw(dealt(rng, 120), results(rng, dealt(rng, 120), rng.normal(0, 3, CARDS))[:, MARGIN])
+        p = intervals.p_value(found["value"], found["variance"], found["freedom"])
+        with_discoveries += bool((intervals.false_discovery(p) <= 0.05).any())
+    assert with_discoveries <= stats.binom.ppf(0.99, 200, 0.05)
 
 
 # ---- in a warehouse

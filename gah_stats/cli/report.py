@@ -25,8 +25,8 @@ DICE_BY = ("round", "pick", "players")
 EMPEROR_BY = ("round", "tile", "seat", "round_seat", "position", "tile_seat")
 BALLROOMS_BY = ("round", "seat", "players", "dancers")
 AUCTIONS_BY = ("seat", "players")
-GAMES_BY = ("day", "players", "boards", "hands", "modules", "source")
 MODULES_BY = ("module", "set", "seat")
+GAMES_BY = ("day", "players", "boards", "hands", "modules", "source")
 SCORES_BY = ("seat", "bot", "players", "boards", "hands", "place")
 CARD_KINDS = ("staff", "guest", "hotel", "celebrity", "rehearsal", "key")
 STAFF_WAYS = ("dealt", "kept", "drawn", "hand", "offered", "played", "turned", "discarded")
@@ -78,15 +78,15 @@ def register(subparsers: argparse._SubParsersAction) -> None:
     ballrooms.add_argument("--by", choices=BALLROOMS_BY, help="split the rows further")
     auctions = subjects.add_parser("auctions", help="what unique hotels cost, and how their winners do")
     auctions.add_argument("--by", choices=AUCTIONS_BY, help="split the rows further")
-    guests = subjects.add_parser("guests", help="how often guests come and are taken, and what becomes of them")
-    guests.add_argument("--zh", action="store_true", help="cards by their Chinese names")
-    games = subjects.add_parser("games", help="how many games there are, how long they last and how they end")
-    games.add_argument("--by", choices=GAMES_BY, help="one row per ...")
     modules = subjects.add_parser("modules", help="how strong cards are with which modules, who starts best there")
     modules.add_argument("--by", choices=MODULES_BY, default="module", help="cards by module or by set; or the seats")
     modules.add_argument("--kind", choices=CARD_KINDS, default="staff")
     modules.add_argument("--how", choices=WAYS, help="what the seat had of the card; default: hand, taken, won, ...")
     modules.add_argument("--zh", action="store_true", help="cards by their Chinese names")
+    guests = subjects.add_parser("guests", help="how often guests come and are taken, and what becomes of them")
+    guests.add_argument("--zh", action="store_true", help="cards by their Chinese names")
+    games = subjects.add_parser("games", help="how many games there are, how long they last and how they end")
+    games.add_argument("--by", choices=GAMES_BY, help="one row per ...")
     scores = subjects.add_parser("scores", help="where the points come from and who wins")
     scores.add_argument("--by", choices=SCORES_BY, help="one column per ...")
 
@@ -100,9 +100,9 @@ def register(subparsers: argparse._SubParsersAction) -> None:
         (openings, report_openings),
         (ballrooms, report_ballrooms),
         (auctions, report_auctions),
+        (modules, report_modules),
         (guests, report_guests),
         (games, report_games),
-        (modules, report_modules),
         (scores, report_scores),
     )
     for subject, run in runs:
@@ -393,59 +393,6 @@ def report_rolls(arguments: argparse.Namespace) -> None:
     _report(arguments, ask, show)
 
 
-def report_guests(arguments: argparse.Namespace) -> None:
-    """One row per guest, the most wanted first."""
-    from gah_stats.statistics import cards, guests
-
-    def ask(con: "duckdb.DuckDBPyConnection", filters: "Filters") -> tuple["pl.DataFrame", str]:
-        frame = guests.guests(con, filters)
-        return frame, guests.takeaway(frame, arguments.zh)
-
-    def show(frame: "pl.DataFrame", note: str) -> None:
-        names = {row["card"]: cards.marked(row, arguments.zh) for row in frame.iter_rows(named=True)}
-        rows = [
-            (
-                card,
-                names[card],
-                cell.n("taken_rate"),
-                *(cell.text(rate, 100, 0) for rate in ("taken_rate", "served_rate", "seated_rate", "stranded_rate")),
-                cell.text("queue_price", 1, 2),
-            )
-            for (card,), cell in sorted(cells(frame, ["card"]), key=lambda row: -(row[1].value("taken_rate") or 0))
-        ]
-        shares = ("taken %", "served %", "seated %", "left %")
-        columns: tuple[Column, ...] = (
-            *("no", "guest", "seen"),
-            *((share, RIGHT) for share in shares),
-            ("krones", RIGHT),
-        )
-        title = f"Guests in the queue, taken; of those taken served, seated, left over; price; {INTERVAL}"
-        table(title, columns, rows, f"{note} {cards.footnote(frame)}".rstrip())
-
-    _report(arguments, ask, show)
-
-
-def report_games(arguments: argparse.Namespace) -> None:
-    """One row per day, number of players or the like."""
-    from gah_stats.statistics import games
-
-    def show(frame: "pl.DataFrame", note: str) -> None:
-        keys = [arguments.by] if arguments.by else []
-        rows = [
-            (
-                *(str(value).replace("+", " + ") for value in key),
-                cell.n("game_score"),
-                *(cell.text(metric, 1, 1) for metric in games.METRICS),
-            )
-            for key, cell in cells(frame, keys)
-        ]
-        titles = ("VP per seat", "VP of winner", "lead, VP", "turns")
-        columns: tuple[Column, ...] = (*keys, "n", *((title, RIGHT) for title in titles))
-        table(f"Games: mean score, winning score, lead, turns; {INTERVAL}", columns, rows, note)
-
-    _report(arguments, _by(arguments.by, games.games, games.takeaway), show)
-
-
 def report_modules(arguments: argparse.Namespace) -> None:
     """One row per card and module or set of modules, the surest gains and losses; or one per set of modules."""
     from gah_stats.statistics import cards, modules
@@ -503,6 +450,59 @@ def report_modules(arguments: argparse.Namespace) -> None:
         table(title, columns, rows, f"{note} {cards.footnote(shown)}".rstrip())
 
     _report(arguments, ask, show_seats if arguments.by == "seat" else show_cards)
+
+
+def report_guests(arguments: argparse.Namespace) -> None:
+    """One row per guest, the most wanted first."""
+    from gah_stats.statistics import cards, guests
+
+    def ask(con: "duckdb.DuckDBPyConnection", filters: "Filters") -> tuple["pl.DataFrame", str]:
+        frame = guests.guests(con, filters)
+        return frame, guests.takeaway(frame, arguments.zh)
+
+    def show(frame: "pl.DataFrame", note: str) -> None:
+        names = {row["card"]: cards.marked(row, arguments.zh) for row in frame.iter_rows(named=True)}
+        rows = [
+            (
+                card,
+                names[card],
+                cell.n("taken_rate"),
+                *(cell.text(rate, 100, 0) for rate in ("taken_rate", "served_rate", "seated_rate", "stranded_rate")),
+                cell.text("queue_price", 1, 2),
+            )
+            for (card,), cell in sorted(cells(frame, ["card"]), key=lambda row: -(row[1].value("taken_rate") or 0))
+        ]
+        shares = ("taken %", "served %", "seated %", "left %")
+        columns: tuple[Column, ...] = (
+            *("no", "guest", "seen"),
+            *((share, RIGHT) for share in shares),
+            ("krones", RIGHT),
+        )
+        title = f"Guests in the queue, taken; of those taken served, seated, left over; price; {INTERVAL}"
+        table(title, columns, rows, f"{note} {cards.footnote(frame)}".rstrip())
+
+    _report(arguments, ask, show)
+
+
+def report_games(arguments: argparse.Namespace) -> None:
+    """One row per day, number of players or the like."""
+    from gah_stats.statistics import games
+
+    def show(frame: "pl.DataFrame", note: str) -> None:
+        keys = [arguments.by] if arguments.by else []
+        rows = [
+            (
+                *(str(value).replace("+", " + ") for value in key),
+                cell.n("game_score"),
+                *(cell.text(metric, 1, 1) for metric in games.METRICS),
+            )
+            for key, cell in cells(frame, keys)
+        ]
+        titles = ("VP per seat", "VP of winner", "lead, VP", "turns")
+        columns: tuple[Column, ...] = (*keys, "n", *((title, RIGHT) for title in titles))
+        table(f"Games: mean score, winning score, lead, turns; {INTERVAL}", columns, rows, note)
+
+    _report(arguments, _by(arguments.by, games.games, games.takeaway), show)
 
 
 def report_scores(arguments: argparse.Namespace) -> None:

@@ -175,6 +175,23 @@ class CardRow(Row):
     q: float | None = Field(description="False discovery rate (Benjamini-Hochberg) over the cards of one `how`")
 
 
+class ModulesRow(Row):
+    card: int | None = Field(None, description="Printed number")
+    name: str | None = None
+    name_zh: str | None = Field(None, description="Chinese name, where known")
+    face: str | None = Field(None, description="Where the figures of the card come from")
+    mark: str | None = Field(None, description="* for a card whose figures are estimated, else empty; see footnote")
+    colour: str | None = Field(None, description="Colour of a guest")
+    staff_kind: str | None = Field(None, description="Kind of a staff card")
+    how: str | None = Field(None, description="How the seat had the card")
+    module: str | None = Field(None, description="The module with and without which the card is compared")
+    modules: str | None = Field(None, description="The set of modules in play, such as base or ballrooms+hotels")
+    seat: int | None = Field(None, description="Place in the turn order of round 1; 0: all")
+    q: float | None = Field(None, description="False discovery rate over the gains of one metric")
+    own: float | None = Field(None, description=COLUMNS["own"].definition)
+    thin: bool | None = Field(None, description="The set's own games tell less than 5 % of the pooled value")
+
+
 class GuestRow(Row):
     card: int = Field(description="Printed number")
     name: str
@@ -191,23 +208,6 @@ class GameRow(Row):
     hands: str | None = None
     modules: str | None = None
     source: str | None = None
-
-
-class ModulesRow(Row):
-    card: int | None = Field(None, description="Printed number")
-    name: str | None = None
-    name_zh: str | None = Field(None, description="Chinese name, where known")
-    face: str | None = Field(None, description="Where the figures of the card come from")
-    mark: str | None = Field(None, description="* for a card whose figures are estimated, else empty; see footnote")
-    colour: str | None = Field(None, description="Colour of a guest")
-    staff_kind: str | None = Field(None, description="Kind of a staff card")
-    how: str | None = Field(None, description="How the seat had the card")
-    module: str | None = Field(None, description="The module with and without which the card is compared")
-    modules: str | None = Field(None, description="The set of modules in play, such as base or ballrooms+hotels")
-    seat: int | None = Field(None, description="Place in the turn order of round 1; 0: all")
-    q: float | None = Field(None, description="False discovery rate over the gains of one metric")
-    own: float | None = Field(None, description=COLUMNS["own"].definition)
-    thin: bool | None = Field(None, description="The set's own games tell less than 5 % of the pooled value")
 
 
 class PickRow(Row):

@@ -23,6 +23,7 @@ WAYS = {
     "key": ("taken",),
 }
 FALSE_DISCOVERIES = 0.05
+FEW = 30
 ESTIMATED = "estimated"
 FOOTNOTE = "* Its figures are estimated, not read from the box: see docs/cards.md."
 USED = {
@@ -131,6 +132,12 @@ def with_marks(table: pl.DataFrame) -> pl.DataFrame:
 def marked(row: dict[str, Any], chinese: bool = False) -> str:
     """The name of a card, with its mark."""
     return f"{(chinese and row['name_zh']) or row['name']} {row['mark']}".rstrip()
+
+
+def frequent(frame: pl.DataFrame) -> pl.DataFrame:
+    """The rows with FEW observations or more; all, where none has as many."""
+    often = frame.filter(pl.col("n") >= FEW)
+    return often if often.height else frame
 
 
 def footnote(frame: pl.DataFrame) -> str:

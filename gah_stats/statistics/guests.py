@@ -31,6 +31,6 @@ def takeaway(frame: pl.DataFrame, chinese: bool = False) -> str:
     least, most = often.row(0, named=True), often.row(-1, named=True)
     share = float(np.average(stranded["value"], weights=stranded["n"]))
     return (
-        f"{marked(most, chinese)} is taken most often when in the queue ({most['value']:.0%}), "
+        f"Of guests often there {marked(most, chinese)} is taken from the queue most ({most['value']:.0%}), "
         f"{marked(least, chinese)} least ({least['value']:.0%}); {share:.1%} of the guests taken are left over."
     )

@@ -657,7 +657,15 @@ EVERY = "a row of the answer"
 
 _COLUMNS = (
     Metric("n", "n", "Observations behind the value.", "count", "the grain of the metric", "count"),
-    Metric("games", "games", "Finished games that the filters keep.", "count", EVERY, "count"),
+    Metric(
+        "games",
+        "games",
+        "Finished games that the filters keep; for adjusted strength those of them in mart sampled_games.",
+        "count",
+        EVERY,
+        "count",
+        ("Adjusted strength takes a part of very many games.",),
+    ),
     Metric(
         "low",
         "lower end",

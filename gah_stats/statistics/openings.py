@@ -38,7 +38,6 @@ TITLES = {
     "emperor": "emperor {}",
 }
 PRECISION = 0.5
-FEW = 30
 KEYS = ("strategy", "name", "name_zh", "mark")
 NO_Q = pl.lit(None, pl.Float64).alias("q")
 CAVEAT = "Seats choose how they open, so a difference need not come from the opening."
@@ -219,19 +218,13 @@ def _names(con: duckdb.DuckDBPyConnection, strategies: pl.Series) -> pl.DataFram
     return pl.DataFrame(rows, dict.fromkeys(KEYS, pl.String), orient="row")
 
 
-def frequent(frame: pl.DataFrame) -> pl.DataFrame:
-    """The strategies of a frame of `openings` by which FEW seats or more opened; all, where there are none such."""
-    often = frame.filter(pl.col("n") >= FEW)
-    return often if often.height else frame
-
-
 def takeaway(frame: pl.DataFrame, chinese: bool = False) -> str:
     """A few sentences about a frame of `openings`; single choices of few seats are passed over."""
     wins = frame.filter(pl.col("metric") == EXCESS[0]).drop_nulls("value")
     if wins.is_empty():
         return "There are no games to look at."
     if wins["q"].count():
-        wins = frequent(wins)
+        wins = cards.frequent(wins)
         nearer = pl.max_horizontal("low", 0.0) + pl.min_horizontal("high", 0.0)
         sure = wins.filter(pl.col("q") <= cards.FALSE_DISCOVERIES).sort(nearer)
         told = f"{sure.height} of {wins.height} single choices differ from the base rate (false discovery rate 5 %)"

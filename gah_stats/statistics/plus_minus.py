@@ -82,8 +82,7 @@ def plus_minus(seats: Seats) -> list[Estimate]:
     variances = design.variances(slopes, weights)
     estimates = []
     for m, (inverse, slope) in enumerate(zip(inverses, slopes, strict=True)):
-        rows = design.seats - design.bases
-        lost = rows / max(rows - np.trace(inverse @ all_gram), 1)
+        lost = design.seats / max(design.seats - design.bases - np.trace(inverse @ all_gram), 1)
         few = design.games_with / np.maximum(design.games_with - 1, 1)
         varies = np.diag(all_gram)[: design.cards] > NOTHING
         estimates.append(
