@@ -196,8 +196,9 @@ def cards(frame: pl.DataFrame, chinese: bool = False, ends: int = 0) -> go.Figur
 
 # Metric: (name, colour, symbol, panel, how far below the middle of its row).
 MEASURES = {
-    "win_excess": ("Raw", GREY, "diamond-open", 1, -0.18),
-    "adjusted_win": ("Adjusted", BLUE, "circle", 1, 0.18),
+    "win_excess": ("Raw", GREY, "diamond-open", 1, -0.27),
+    "adjusted_win": ("Adjusted", BLUE, "circle", 1, 0.0),
+    "causal_win": ("Causal", INK, "triangle-up", 1, 0.27),
     "score_excess": ("Raw", GREY, "diamond-open", 2, -0.27),
     "adjusted_margin": ("Adjusted", BLUE, "circle", 2, 0.0),
     "points": ("Points credited", VERMILION, "square", 2, 0.27),
@@ -227,7 +228,7 @@ def strength(frame: pl.DataFrame, chinese: bool = False) -> go.Figure:
             error_x={**_interval(rows, "value"), "color": colour, "width": 0},
             name=name,
             legendgroup=name,
-            showlegend=len(titles) == 1 or metric in ("win_excess", "adjusted_win", "points"),
+            showlegend=len(titles) == 1 or metric in ("win_excess", "adjusted_win", "points", "causal_win"),
             mode="markers",
             marker={"color": colour, "size": 7, "symbol": symbol},
             customdata=rows.select("n", "games", "low", "high", "card", "name", "face").rows(),

@@ -5,6 +5,7 @@ import streamlit as st
 import charts
 import frame
 from cards_page import HOW, KINDS, MODULES
+from gah_stats.experiments.results import causal_of
 from gah_stats.statistics import cards, strength
 
 COMMON = {"objective": "Objectives", "tile": "Emperor tiles", "ballroom": "Ballrooms"}
@@ -27,13 +28,18 @@ def show() -> None:
         "Names", ["English", "中文"], default="English", required=True, key="strength_names"
     )
     rows = frame.ask(strength.strength, frame.filters(), kind=kind, how=how)
+    sentence = strength.takeaway(rows)
+    measured = causal_of(frame.given("causal"), kind)
+    if measured is not None:
+        rows = strength.with_causal(rows, measured)
+        sentence = f"{sentence} {strength.causal_takeaway(rows)}"
     shown = rows.filter(~rows["metric"].is_in(strength.PARTS))
     about = strength.UNDEFINED.format(kind) if kind in COMMON else ABOUT
     mark = f"{cards.footnote(shown)} " if cards.footnote(shown) else ""
     frame.block(
         f"How strong is each card? {names[kind]}",
         shown,
-        strength.takeaway(rows),
+        sentence,
         lambda: charts.strength(shown, language == "中文"),
         f"{about} {mark}",
         "ballrooms" if kind == "ballroom" else MODULES.get(kind, ""),

@@ -12,7 +12,7 @@ from gah_stats import __version__
 from gah_stats.cards.faces import use
 from gah_stats.errors import InputError
 
-GROUPS = ("play", "arena", "logs", "warehouse", "report", "metrics", "cards", "faces")
+GROUPS = ("play", "arena", "experiment", "logs", "warehouse", "report", "metrics", "cards", "faces")
 
 
 class _Parser(argparse.ArgumentParser):

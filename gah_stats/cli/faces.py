@@ -14,14 +14,23 @@ def register(subparsers) -> None:
     dashboard = subparsers.add_parser("dashboard", help="charts in the browser")
     dashboard.add_argument("--db", type=Path, required=True, metavar="FILE", help="DuckDB file of gah replay")
     dashboard.add_argument("--arena", type=Path, metavar="DIR", help="results of gah arena, for a page of their own")
+    add_causal(dashboard)
     dashboard.add_argument("--port", type=_port, default=8501, help="default 8501; 0 takes a free one")
     dashboard.set_defaults(run=run_dashboard)
 
     serve = subparsers.add_parser("serve", help="the statistics over HTTP")
     serve.add_argument("--db", type=Path, required=True, metavar="FILE", help="DuckDB file of gah replay")
+    add_causal(serve)
     serve.add_argument("--host", default="127.0.0.1", help="address to listen on, default 127.0.0.1")
     serve.add_argument("--port", type=_port, default=8000, help="default 8000; 0 takes a free one")
     serve.set_defaults(run=run_serve)
+
+
+def add_causal(parser: argparse.ArgumentParser) -> None:
+    """Add where causal strength is."""
+    parser.add_argument(
+        "--causal", type=Path, metavar="DIR", help="results of gah experiment all-cards, to show beside"
+    )
 
 
 def run_dashboard(arguments: argparse.Namespace) -> None:
@@ -36,6 +45,11 @@ def run_dashboard(arguments: argparse.Namespace) -> None:
 
         read_results(arguments.arena)
         files += ["--arena", str(arguments.arena)]
+    if arguments.causal:
+        from gah_stats.experiments.results import read
+
+        read(arguments.causal)
+        files += ["--causal", str(arguments.causal)]
     with _listen("127.0.0.1", arguments.port) as listening:
         port = listening.getsockname()[1]
     print(f"dashboard: http://127.0.0.1:{port}  (Ctrl-C ends it)", flush=True)
@@ -58,10 +72,13 @@ def run_serve(arguments: argparse.Namespace) -> None:
     """Serve until interrupted."""
     import uvicorn
 
+    from gah_stats.experiments.results import read
     from gah_stats.service import create_app
     from gah_stats.warehouse import connect
 
-    app = create_app(connect(arguments.db))
+    if arguments.causal:
+        read(arguments.causal)
+    app = create_app(connect(arguments.db), arguments.causal)
     with _listen(arguments.host, arguments.port) as listening:
         host, port = listening.getsockname()[:2]
         host = f"[{host}]" if ":" in host else host

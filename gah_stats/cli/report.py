@@ -56,6 +56,9 @@ def register(subparsers: argparse._SubParsersAction) -> None:
         "--how", choices=(*WAYS, "laid"), help="what the seat had of the card; default: hand, taken, won, ..."
     )
     strength.add_argument("--zh", action="store_true", help="cards by their Chinese names")
+    strength.add_argument(
+        "--causal", type=Path, metavar="DIR", help="with the results of gah experiment all-cards beside"
+    )
     openings = subjects.add_parser("openings", help="how seats that open by a strategy do against their base rate")
     openings.add_argument(
         "strategies",
@@ -269,14 +272,23 @@ def report_strength(arguments: argparse.Namespace) -> None:
     def ask(con: "duckdb.DuckDBPyConnection", filters: "Filters") -> tuple["pl.DataFrame", str]:
         with progress(None, "comparing seats", "seats"):
             frame = strength.strength(con, filters, arguments.kind, arguments.how)
-        return frame, strength.takeaway(frame)
+        if arguments.causal is None:
+            return frame, strength.takeaway(frame)
+        from gah_stats.experiments.results import causal_of
+
+        causal = causal_of(arguments.causal, arguments.kind)
+        if causal is None:
+            raise InputError(f"{arguments.causal}: is not about {arguments.kind} cards")
+        frame = strength.with_causal(frame, causal)
+        return frame, f"{strength.takeaway(frame)} {strength.causal_takeaway(frame)}".rstrip()
 
     def show(frame: "pl.DataFrame", note: str) -> None:
         common = arguments.kind in strength.COMMON
+        third = ("causal_win", 100, "+") if arguments.causal else ("adjusted_margin", 1, "+")
         shown = (
             (("points", 1, ""),)
             if common
-            else (("win_excess", 100, "+"), ("adjusted_win", 100, "+"), ("adjusted_margin", 1, "+"), ("points", 1, ""))
+            else (("win_excess", 100, "+"), ("adjusted_win", 100, "+"), third, ("points", 1, ""))
         )
         of_card = {card: cell for (card,), cell in cells(frame, ["card"])}
         rows = [
@@ -289,14 +301,15 @@ def report_strength(arguments: argparse.Namespace) -> None:
             )
             for row in strength.ranked(frame).reverse().iter_rows(named=True)
         ]
-        titles = ("points, VP",) if common else ("raw", "adjusted", "margin, VP", "points, VP")
+        heading = "causal" if arguments.causal else "margin, VP"
+        titles = ("points, VP",) if common else ("raw", "adjusted", heading, "points, VP")
         columns = ("no", "card", "n", *((title, RIGHT) for title in titles), *(() if common else (("q", ".3f"),)))
         how = arguments.how or strength.HAD[arguments.kind]
         title = f"Strength of {arguments.kind} cards ({how}); {INTERVAL}"
         if common:
             note = f"{note} {strength.UNDEFINED.format(arguments.kind)}"
         else:
-            note = f"{note} Raw, adjusted: points of win share; q of adjusted."
+            note = f"{note} Raw, adjusted{', causal' * bool(arguments.causal)}: points of win share; q of adjusted."
         table(title, columns, rows, f"{note} {cards.footnote(frame)}".rstrip())
 
     _report(arguments, ask, show)

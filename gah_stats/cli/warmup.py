@@ -24,6 +24,12 @@ def warm_up(bots: Sequence[str] = ()) -> None:
             compile_once("complete-search", "compiling the bots that search, once", compile_search)
 
 
+def warm_up_experiments(bots: Sequence[str]) -> None:
+    """The same, with what experiments play on with."""
+    warm_up(bots)
+    compile_once("complete-experiments", "compiling what experiments play, once", compile_experiments)
+
+
 def compile_once(name: str, what: str, compile_it: Callable[[], None]) -> None:
     """Compile unless the cache has the mark `name`, showing `what`.
 
@@ -110,3 +116,15 @@ def compile_search() -> None:
     from gah_stats.bots.selfplay import Plan, plan_arrays, play_all
 
     play_all(*plan_arrays(Plan(1, 1, (2,), bots=("search:rollouts=1",)), 0, 1))
+
+
+def compile_experiments() -> None:
+    """Play one pair of games with every treatment that has compiled code of its own."""
+    from gah_stats.bots.selfplay import Plan
+    from gah_stats.experiments.pairs import deals
+    from gah_stats.experiments.treatments import GuestAtStart, GuestInQueue, HotelForNothing, StaffInHand
+
+    plan = Plan(1, 1, (2,), modules=("hotels",))
+    for treatment in (StaffInHand(0), GuestAtStart(0), GuestInQueue(0), HotelForNothing(0)):
+        here, arm, _ = treatment.arms(deals(plan, 0, 10))
+        arm.outcome(here)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import lru_cache, partial
+from pathlib import Path
 from typing import Annotated, Any
 
 import duckdb
@@ -11,6 +12,7 @@ from fastapi.openapi.utils import get_openapi
 from fastapi.responses import HTMLResponse
 
 from gah_stats import __version__
+from gah_stats.experiments.results import causal_of
 from gah_stats.service import models, problems
 from gah_stats.service.docs import page
 from gah_stats.statistics import (
@@ -30,8 +32,9 @@ from gah_stats.statistics import (
 )
 
 
-def create_app(connection: duckdb.DuckDBPyConnection) -> FastAPI:
-    """The service over one read-only `connection`; every request works on a cursor of its own.
+def create_app(connection: duckdb.DuckDBPyConnection, causal: Path | None = None) -> FastAPI:
+    """The service over one read-only `connection`; every request works on a cursor of its own. causal: a folder of gah
+    experiment all-cards, to stand beside the strength of its cards.
 
     The file behind the connection does not change while it is open, so an answer once given is kept.
     """
@@ -82,12 +85,17 @@ def create_app(connection: duckdb.DuckDBPyConnection) -> FastAPI:
         sentence, footnote = cards.takeaway(frame, how), cards.footnote(frame)
         return models.CardsAnswer(**_answer(filters, frame, sentence), footnote=footnote)
 
-    @answers("/v1/strength", summary="How strong cards are: raw, adjusted, in points")
+    @answers("/v1/strength", summary="How strong cards are: raw, adjusted, in points, causal")
     def card_strength(question: Annotated[models.StrengthQuestion, Query()]) -> models.StrengthAnswer:
         filters = question.filters()
         frame = ask(strength.strength, filters, kind=question.kind, how=question.how)
+        sentence = strength.takeaway(frame)
+        measured = causal_of(causal, question.kind)
+        if measured is not None:
+            frame = strength.with_causal(frame, measured)
+            sentence = f"{sentence} {strength.causal_takeaway(frame)}"
         undefined = strength.UNDEFINED.format(question.kind) if question.kind in strength.COMMON else ""
-        answer = _answer(filters, frame, strength.takeaway(frame))
+        answer = _answer(filters, frame, sentence)
         return models.StrengthAnswer(**answer, footnote=cards.footnote(frame), undefined=undefined)
 
     @answers("/v1/guests", summary="What becomes of guests")

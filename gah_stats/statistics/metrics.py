@@ -22,6 +22,8 @@ UNITS = (
     "count",
     "degrees",
     "chi-squared",
+    "times",
+    "correlation",
     "as the value",
 )
 
@@ -55,6 +57,7 @@ RIDGE = (
     "ridge regression of the result, less the base rate, on own cards, opponents' cards and their numbers; the card's "
     "own coefficient not shrunk; 95 % interval from the sandwich variance, clustered by game: docs/strength.md"
 )
+PAIRED = "mean of (with - without) over independent pairs; 95 % interval of Student's t: docs/experiments.md"
 PART = "mean over the seats with the card of what the regression of adjusted_win says comes from this"
 LAW = "exact expectation over all rolls, mixed over the numbers of dice rolled; no interval, as nothing is estimated"
 POOL = "posterior mean and central 95 % of the hierarchical model of card, module and set of modules: docs/pooling.md"
@@ -276,6 +279,65 @@ _ENTRIES = (
         "VP",
         "a seat that had the card; for what lies there for all, a seat of the game",
         MEAN,
+    ),
+    Metric(
+        "causal_win",
+        "causal win share",
+        "Win share that a seat gains by the treatment (a card in its opening hand, a board, ...): mean difference of "
+        "two games of the same deal and chance, with it and without it.",
+        "points of share",
+        "a pair of games",
+        PAIRED,
+    ),
+    Metric(
+        "causal_score",
+        "causal score",
+        "Final score that a seat gains by the treatment: mean difference of two games of the same deal and chance.",
+        "VP",
+        "a pair of games",
+        PAIRED,
+    ),
+    Metric(
+        "causal_margin",
+        "causal margin",
+        "Margin (own score less the mean score of the others) that a seat gains by the treatment: mean difference of "
+        "two games of the same deal and chance.",
+        "VP",
+        "a pair of games",
+        PAIRED,
+    ),
+    Metric(
+        "causal_in_play",
+        "causal share in play",
+        "By how much more often the staff card lies played before the seat at the end of the game.",
+        "points of share",
+        "a pair of games",
+        PAIRED,
+    ),
+    Metric(
+        "causal_correlation",
+        "adjusted and causal",
+        "Correlation of adjusted with causal win share over the cards of a deck.",
+        "correlation",
+        "a card",
+        "Pearson's r, cards weighted by how well both are known; 95 % interval by Fisher's z",
+    ),
+    Metric(
+        "causal_slope",
+        "causal for adjusted",
+        "Causal win share that comes with a point of adjusted win share, over the cards of a deck; 1: it foretells the "
+        "cause without bias.",
+        "times",
+        "a card",
+        "least squares of causal on adjusted, weighted alike; 95 % interval of Student's t",
+    ),
+    Metric(
+        "followed_share",
+        "could be followed",
+        "How many of the pairs count, as the strategy could be followed in them.",
+        "share",
+        "a pair of games",
+        "count / n; 95 % Wilson interval",
     ),
     Metric(
         "from_number",
@@ -628,6 +690,18 @@ _COLUMNS = (
         "probability",
         "a card of one deck, way and metric",
         "Benjamini and Hochberg (1995) on the p-values of Student's t",
+    ),
+    Metric("with_it", "with it", "Mean of the seats with the treatment.", "as the value", EVERY, "sum(with) / n"),
+    Metric(
+        "without", "without it", "Mean of the seats without the treatment.", "as the value", EVERY, "sum(without) / n"
+    ),
+    Metric(
+        "variance_ratio",
+        "gain of pairing",
+        "How many times as many games it would take to know as much from two groups of games of unrelated deals.",
+        "times",
+        EVERY,
+        "(variance with + variance without) / variance of the differences",
     ),
     Metric(
         "own",

@@ -3,7 +3,7 @@
 import duckdb
 import numpy as np
 import polars as pl
-from scipy import sparse
+from scipy import sparse, stats
 
 from gah_stats.statistics import cards, intervals
 from gah_stats.statistics.estimates import VALUE, estimates, sums
@@ -16,7 +16,11 @@ RAW = require("win_excess", "score_excess")
 ADJUSTED = require("adjusted_win", "adjusted_margin")
 PARTS = require("from_number", "from_company", "from_opponents")
 POINTS = require("points")
+CAUSAL = require("causal_win", "causal_margin", "causal_score")
+AGREEMENT = require("causal_correlation", "causal_slope")
 METRICS = (*RAW, *ADJUSTED, *POINTS, *PARTS)
+# below this many cards no line is drawn
+FEWEST_CARDS = 10
 COMMON = ("objective", "tile", "ballroom")
 WAYS = {**cards.WAYS, **{kind: ("laid",) for kind in COMMON}}
 HAD = {
@@ -32,6 +36,13 @@ REASONS = {
     "from_number": ("seats with it have more cards, and raw counts what any card is worth", "they have fewer cards"),
     "from_company": ("the other cards of its seats are good ones", "the other cards of its seats are poor ones"),
     "from_opponents": ("its opponents have poor cards", "its opponents have good cards"),
+}
+APART = {
+    **REASONS,
+    "rest": (
+        "how and when seats come by it, in the game and not by the deal, goes with winning",
+        "how and when seats come by it, in the game and not by the deal, goes with losing",
+    ),
 }
 NO_Q = pl.lit(None, pl.Float64).alias("q")
 UNDEFINED = (
@@ -67,6 +78,19 @@ def strength(
     adjusted = adjusted.with_columns(how=pl.lit(how))
     found = pl.concat([raw.select(*keys, "q"), adjusted.select(*keys, "q"), points.select(*keys, NO_Q)])
     return cards.named(con, kind, found, ["how"], ["q"]).sort("card", pl.col("metric").cast(pl.Enum(METRICS)))
+
+
+def with_causal(frame: pl.DataFrame, causal: pl.DataFrame) -> pl.DataFrame:
+    """A frame of `strength` with rows of the CAUSAL metrics, for the cards that are in both.
+
+    causal: card, metric, n, value, low, high, q, as experiments give them. `games` are pairs of games there.
+    """
+    about = frame.select(pl.exclude("metric", *VALUE, "q")).unique("card", maintain_order=True)
+    known = causal.filter(pl.col("metric").is_in(CAUSAL))
+    rows = about.join(known.select("card", "metric", "n", "value", "low", "high", "q"), on="card")
+    rows = rows.with_columns(games=pl.col("n"))
+    order = pl.col("metric").cast(pl.Enum((*METRICS, *CAUSAL)))
+    return pl.concat([frame, rows], how="diagonal").sort("card", order)
 
 
 def keep(con: duckdb.DuckDBPyConnection) -> None:
@@ -192,22 +216,73 @@ def takeaway(frame: pl.DataFrame) -> str:
 def disagreement(frame: pl.DataFrame) -> str:
     """The sentence that says for how many cards raw and adjusted disagree (their intervals do not touch), and why for
     the one where most; "" where there is nothing to compare."""
+    return _apart(_wide(frame), "win_excess", "adjusted_win", REASONS, "Raw and adjusted")
+
+
+def causal_disagreement(frame: pl.DataFrame) -> str:
+    """The same of raw and causal, for a frame with both. Beside what adjusted leaves out, a reason may be the rest."""
     rows = _wide(frame)
-    if not {"win_excess", "adjusted_win"} <= set(rows.columns):
+    if not {"adjusted_win", "causal_win"} <= set(rows.columns):
         return ""
-    both = rows.drop_nulls(["win_excess_low", "adjusted_win_low"])
+    rows = rows.with_columns(rest=pl.col("adjusted_win") - pl.col("causal_win"))
+    return _apart(rows, "win_excess", "causal_win", APART, "Raw and causal")
+
+
+def agreement(frame: pl.DataFrame) -> pl.DataFrame:
+    """How well adjusted foretells causal win share over the cards that have both: metric, n, value, low, high.
+
+    Cards weigh as the inverse square of the width of their two intervals, and count as (sum w)^2 / sum w^2 equal ones
+    (Kish, Survey Sampling, 1965, 8.2).
+    """
+    rows, (one, other) = _wide(frame), ("adjusted_win", "causal_win")
+    if not {one, other} <= set(rows.columns):
+        return pl.DataFrame()
+    both = rows.drop_nulls([f"{one}_low", f"{other}_low"])
+    if both.height < FEWEST_CARDS:
+        return pl.DataFrame()
+    x, y = both[one].to_numpy(), both[other].to_numpy()
+    widths = [(both[f"{name}_high"] - both[f"{name}_low"]).to_numpy() for name in (one, other)]
+    w = 1 / (widths[0] ** 2 + widths[1] ** 2)
+    (x_x, x_y), (_, y_y) = np.cov(x, y, aweights=w)
+    r, slope, n = x_y / np.sqrt(x_x * y_y), x_y / x_x, w.sum() ** 2 / (w * w).sum()
+    z = stats.norm.ppf(0.5 + intervals.LEVEL / 2) / np.sqrt(n - 3)
+    low, high = intervals.student_interval(slope, (1 - r * r) * y_y / x_x / (n - 2), n - 2)
+    values = ((r, np.tanh(np.arctanh(r) - z), np.tanh(np.arctanh(r) + z)), (slope, low, high))
+    return pl.DataFrame(
+        [(name, both.height, *map(float, three)) for name, three in zip(AGREEMENT, values, strict=True)],
+        {"metric": pl.String, "n": pl.Int64, "value": pl.Float64, "low": pl.Float64, "high": pl.Float64},
+        orient="row",
+    )
+
+
+def causal_takeaway(frame: pl.DataFrame) -> str:
+    """A few sentences about a frame with causal strength: where raw disagrees and why, how well adjusted foretells."""
+    found = agreement(frame).to_dicts()
+    if not found:
+        return causal_disagreement(frame)
+    correlation, slope = found
+    return (
+        f"{causal_disagreement(frame)} Adjusted and causal: correlation {correlation['value']:.2f} "
+        f"({correlation['low']:.2f} to {correlation['high']:.2f}), slope {slope['value']:.2f} ({slope['low']:.2f} to "
+        f"{slope['high']:.2f}) over {slope['n']} cards."
+    )
+
+
+def _apart(rows: pl.DataFrame, one: str, other: str, reasons: dict[str, tuple[str, str]], names: str) -> str:
+    if not {one, other} <= set(rows.columns):
+        return ""
+    both = rows.drop_nulls([f"{one}_low", f"{other}_low"])
     apart = both.filter(
-        (pl.col("win_excess_low") > pl.col("adjusted_win_high"))
-        | (pl.col("win_excess_high") < pl.col("adjusted_win_low"))
-    ).with_columns(gap=pl.col("win_excess") - pl.col("adjusted_win"))
+        (pl.col(f"{one}_low") > pl.col(f"{other}_high")) | (pl.col(f"{one}_high") < pl.col(f"{other}_low"))
+    ).with_columns(gap=pl.col(one) - pl.col(other))
     if apart.is_empty():
-        return f"Raw and adjusted agree within their intervals for all {both.height} cards." if both.height else ""
+        return f"{names} agree within their intervals for all {both.height} cards." if both.height else ""
     most = apart.sort(pl.col("gap").abs()).row(-1, named=True)
     up = most["gap"] > 0
-    part = max(PARTS, key=lambda name: most[name] if up else -most[name])
+    part = max(reasons, key=lambda name: most[name] if up else -most[name])
     return (
-        f"Raw and adjusted disagree for {apart.height} of {both.height} cards, most for {cards.marked(most)} "
-        f"({100 * most['win_excess']:+.1f} and {100 * most['adjusted_win']:+.1f}): {REASONS[part][0 if up else 1]}."
+        f"{names} disagree for {apart.height} of {both.height} cards, most for {cards.marked(most)} "
+        f"({100 * most[one]:+.1f} and {100 * most[other]:+.1f}): {reasons[part][0 if up else 1]}."
     )
 
 

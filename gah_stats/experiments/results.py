@@ -1,0 +1,91 @@
+"""What a folder of `gah experiment all-cards` says; no engine is needed to read it."""
+
+from pathlib import Path
+
+import polars as pl
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from gah_stats.cards import cards_in_use
+from gah_stats.errors import InputError
+from gah_stats.experiments.estimates import SUMS, effects
+from gah_stats.statistics import intervals
+from gah_stats.statistics.cards import ESTIMATED, marked
+
+FORMAT = "gah-causal-1"
+# how statistics call the cards of a deck
+KINDS = {"staff": "staff", "guests": "guest"}
+ABOUT = {
+    "staff": "Each card in a seat's opening hand instead of a random one of it, in deals in which nobody has the card.",
+    "guests": "Each guest as the starting guest instead of a random other one of the deck.",
+}
+
+
+def read(folder: Path) -> tuple[pl.DataFrame, dict[str, str]]:
+    """All that a folder holds, an unfinished run included, and how it was made.
+
+    card, name, name_zh, face, mark, metric, n, value, low, high, with_it, without, variance_ratio, q (the false
+    discovery rate over the cards). Raises InputError.
+    """
+    paths = sorted(folder.glob("chunk-*.parquet"))
+    if not paths:
+        raise InputError(f"{folder}: there are no results of gah experiment all-cards")
+    metadata = metadata_of(paths[0])
+    for path in paths:
+        require_same(path, metadata)
+    sums = pl.concat([pl.read_parquet(path) for path in paths]).filter(pl.col("n") > 0)
+    found = effects(sums.select("card", "metric", *SUMS), ["card"])
+    q = pl.col("p").map_batches(lambda p: pl.Series(intervals.false_discovery(p.fill_null(float("nan")).to_numpy())))
+    found = found.with_columns(q.over("metric").fill_nan(None).alias("q")).drop("p")
+    rows = getattr(cards_in_use(), metadata["deck"])
+    names = pl.DataFrame(
+        [(row.id, row.name, row.name_zh, row.face, "*" if row.face == ESTIMATED else "") for row in rows],
+        {"card": pl.Int32, **dict.fromkeys(("name", "name_zh", "face", "mark"), pl.String)},
+        orient="row",
+    )
+    deals_done = len(paths) * int(metadata["deals"])
+    joined = names.join(found, on="card").sort("card", "metric", maintain_order=True)
+    return joined, metadata | {"deals": str(deals_done)}
+
+
+def causal_of(folder: Path | None, kind: str) -> pl.DataFrame | None:
+    """What a folder holds of the cards of a kind ("staff", "guest"); None if it is about another. Raises InputError."""
+    if folder is None:
+        return None
+    frame, made = read(folder)
+    return frame if KINDS[made["deck"]] == kind else None
+
+
+def takeaway(frame: pl.DataFrame) -> str:
+    """One sentence about a frame of `read`."""
+    rows = frame.filter(metric="causal_win").drop_nulls("q").sort("value")
+    sure = rows.filter(pl.col("q") <= 1 - intervals.LEVEL)
+    told = f"{sure.height} of {rows.height} cards differ from a random one (false discovery rate 5 %)"
+    if sure.is_empty():
+        return f"{told}."
+    ends = [
+        f"{marked(row)} {word} ({100 * row['value']:+.1f} points of win share)"
+        for row, word in ((sure.row(-1, named=True), "gains most"), (sure.row(0, named=True), "least"))
+        if (row["value"] > 0) == (word == "gains most")
+    ]
+    return f"{told}: {', '.join(ends)}."
+
+
+def metadata_of(path: Path) -> dict[str, str]:
+    """How a file was made. Raises InputError."""
+    try:
+        found = pq.read_schema(path).metadata or {}
+    except (pa.ArrowInvalid, OSError):
+        raise InputError(f"{path}: cannot be read as Parquet") from None
+    metadata = {key.decode(): value.decode() for key, value in found.items() if key != b"ARROW:schema"}
+    if metadata.get("format") != FORMAT:
+        raise InputError(f"{path}: is no result of gah experiment all-cards")
+    return metadata
+
+
+def require_same(path: Path, metadata: dict[str, str]) -> None:
+    """Raises InputError when a file was made otherwise."""
+    found = metadata_of(path)
+    for key, value in metadata.items():
+        if found.get(key) != value:
+            raise InputError(f"{path}: was played with {key} {found.get(key)}, not {value}; choose another folder")

@@ -1,0 +1,511 @@
+"""Experiments: arms differ in the treatment alone, effects are true, runs repeat."""
+
+import asyncio
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import httpx
+import numpy as np
+import polars as pl
+import pytest
+from numba import njit
+from streamlit.testing.v1 import AppTest
+
+from gah_stats import cli
+from gah_stats.bots import selfplay
+from gah_stats.bots.choosing import choose
+from gah_stats.bots.registry import find_bot
+from gah_stats.bots.selfplay import Plan
+from gah_stats.cards import cards_in_use
+from gah_stats.engine.compiling import specialise
+from gah_stats.engine.journal import new_journal
+from gah_stats.errors import InputError
+from gah_stats.experiments import deck, designs, play, results, strategies
+from gah_stats.experiments.estimates import effects, half_width, sums_of
+from gah_stats.experiments.pairs import Arm, Deals, deals, run
+from gah_stats.experiments.summary import summary, takeaway
+from gah_stats.experiments.treatments import (
+    Board,
+    ChangedFace,
+    GuestAtStart,
+    GuestInQueue,
+    HotelForNothing,
+    Opening,
+    StaffInHand,
+)
+from gah_stats.games.grand_austria_hotel.box import use_faces
+from gah_stats.games.grand_austria_hotel.game import GAME
+from gah_stats.games.grand_austria_hotel.rewards import top_owner
+from gah_stats.paths import DASHBOARDS
+from gah_stats.service import create_app
+from gah_stats.statistics import COLUMNS, METRICS, intervals, strength
+from gah_stats.warehouse import connect
+from gah_stats.warehouse.columns import all_ranks
+
+PLAN = Plan(0, 1, (3,), bots=("greedy",))
+WALTZ = Plan(0, 1, (3,), "mixed", bots=("greedy",), modules=("hotels",))
+CHEF, FLORIST = 20, 10
+GAME_ACT = GAME.act
+SMALL = deck.Deck("staff", Plan(0, 3, (2,), bots=("random",)), 700)
+
+
+def gah(*arguments: object) -> subprocess.CompletedProcess:
+    command = [sys.executable, "-m", "gah_stats", *map(str, arguments)]
+    return subprocess.run(command, capture_output=True, text=True)
+
+
+def cards_of(words: np.ndarray) -> set[int]:
+    """The indices in a set of cards."""
+    return {card for card in range(2 * play.WORD) if int(words[card // play.WORD]) >> card % play.WORD & 1}
+
+
+def differing(one: np.ndarray, other: np.ndarray) -> set[str]:
+    """The fields in which states differ."""
+    return {name for name in one.dtype.names if not np.array_equal(one[name], other[name])}
+
+
+# ---- the arms
+
+
+@pytest.mark.parametrize("hands", ["random", "draft", "packets"])
+def test_a_staff_card_takes_the_place_of_a_random_one_and_nothing_else_changes(hands):
+    plan = Plan(0, 1, (3,), hands=hands, bots=("greedy",))
+    here, a, b = StaffInHand(CHEF).arms(deals(plan, 0, 200))
+    assert len(here) > 50
+    own = "pack" if hands == "draft" else "hand"
+    assert differing(a.states, b.states) == {own, "staff_deck", "staff_bottom", "bottom_count"}
+    for with_it, without, seat in zip(a.states, b.states, here.seats, strict=True):
+        before, after = cards_of(without[own][seat]), cards_of(with_it[own][seat])
+        [gone] = before - after
+        assert after - before == {CHEF} and len(after) == 6
+        assert cards_of(without["staff_deck"]) - cards_of(with_it["staff_deck"]) == {CHEF}
+        assert (with_it["bottom_count"], with_it["staff_bottom"][0]) == (1, gone)
+        others = np.arange(4) != seat
+        assert np.array_equal(with_it[own][others], without[own][others])
+
+
+def test_the_replaced_card_is_any_of_the_hand_and_the_seat_any_of_the_table():
+    """2,000 deals of 3 seats with 6 cards: the place of the card given back among the sorted hand is uniform."""
+    here, a, b = StaffInHand(CHEF).arms(deals(PLAN, 0, 2000))
+    places = [
+        sorted(cards_of(state["hand"][seat])).index(int(treated["staff_bottom"][0]))
+        for state, treated, seat in zip(b.states, a.states, here.seats, strict=True)
+    ]
+    for drawn, n in ((places, 6), (here.seats, 3)):
+        counts = np.bincount(drawn, minlength=n)
+        expected = len(here) / n
+        assert ((counts - expected) ** 2 / expected).sum() < 20.5  # the 99.9 % quantile with 5 degrees
+
+
+def test_against_another_card_both_arms_give_back_the_same_one():
+    here, a, b = StaffInHand(CHEF, FLORIST).arms(deals(PLAN, 0, 100))
+    assert differing(a.states, b.states) == {"hand", "staff_deck"}
+    for one, other, seat in zip(a.states, b.states, here.seats, strict=True):
+        assert cards_of(one["hand"][seat]) ^ cards_of(other["hand"][seat]) == {CHEF, FLORIST}
+        assert CHEF in cards_of(other["staff_deck"]) and FLORIST in cards_of(one["staff_deck"])
+
+
+def test_a_seat_given_its_starting_guest_takes_none_of_the_queue():
+    here, a, b = GuestAtStart(7).arms(deals(PLAN, 0, 60))
+    assert differing(a.states, b.states) <= {"guest", "need", "guest_deck"}
+    own = np.arange(len(here)), here.seats, 0
+    assert (a.states["guest"][own] == 7).all() and (b.states["guest"][own] != 7).all()
+    for arm in (a, b):
+        for actions in actions_of(here, arm)[0]:
+            assert actions[0][0] == "prepare"
+
+
+def test_a_guest_at_the_head_of_the_queue():
+    here, a, b = GuestInQueue(7).arms(deals(PLAN, 0, 60))
+    assert differing(a.states, b.states) == {"queue", "guest_deck", "guest_discard"}
+    assert (a.states["queue"][:, 4] == 7).all() and len(set(b.states["queue"][:, 4])) > 10
+    here, a, b = GuestInQueue(7, 9).arms(deals(PLAN, 0, 60))
+    assert differing(a.states, b.states) == {"queue", "guest_deck"}
+    assert (a.states["queue"][:, 4] == 7).all() and (b.states["queue"][:, 4] == 9).all()
+    assert (here.seats == 2).all()
+
+
+def test_boards_differ_at_the_treated_seat_alone():
+    here, a, b = Board(2, 0).arms(deals(WALTZ, 0, 200))
+    assert differing(a.states, b.states) == {"board"}
+    row = np.arange(len(here))
+    assert (a.states["board"][row, here.seats] == 2).all() and (b.states["board"][row, here.seats] == 0).all()
+    assert ((a.states["board"] == 2).sum(axis=1) == 1).all()
+
+
+@pytest.mark.parametrize("other", [None, 5])
+def test_a_hotel_for_nothing(other):
+    here, a, b = HotelForNothing(2, other).arms(deals(WALTZ, 0, 200))
+    row = np.arange(len(here))
+    assert (a.states["hotel"][row, here.seats] == 2).all()
+    theirs = b.states["hotel"][row, here.seats]
+    assert (theirs == other).all() if other else (theirs != 2).all() and len(set(theirs)) > 5
+    assert np.array_equal(a.states["hotels_left"], b.states["hotels_left"])
+    assert np.array_equal(a.states["money"], b.states["money"])
+
+
+def test_games_of_one_deal_without_a_treatment_are_the_same_game():
+    nothing = strategies.parse("", PLAN)
+    found = run(Opening(nothing, nothing), PLAN, 100, None, 1)
+    frame = effects(found.sums)
+    assert (frame["value"] == 0).all() and frame["low"].null_count() == frame.height
+    assert frame.filter(metric="causal_score")["with_it"][0] > 50
+
+
+# ---- openings
+
+
+@njit(cache=True, nogil=True)
+def act_noting(state, box, journal, action):
+    """Carry out an action, and up to round 1 write it down: seat and action."""
+    if state.round_number <= 1:
+        journal.events[journal.event_count, 0] = top_owner(state)
+        journal.events[journal.event_count, 1] = action
+        journal.event_count += 1
+    GAME_ACT(state, box, journal, action)
+
+
+finish_noting = specialise(play.finish, settle=GAME.settle, act=act_noting, choose=choose)
+
+
+def actions_of(here: Deals, arm: Arm) -> tuple[list[list[tuple[str, dict]]], np.ndarray]:
+    """What the treated seats do up to the end of round 1, by name, and which of them followed their strategy."""
+    asks = np.full((len(here), play.ASKS), play.NOTHING) if arm.strategies is None else arm.strategies
+    journal, luck, got = new_journal(), np.zeros(1, np.uint64), np.zeros(len(here), np.int64)
+    done = []
+    for game in range(len(here)):
+        one = slice(game, game + 1)
+        dealt = here.seats[one], here.seeds[one], here.bots[one]
+        finish_noting(GAME.box()[0], arm.states[one], *dealt, arm.given, asks[one], journal[0], luck, got[one])
+        noted = journal[0].events[: journal[0].event_count, :2].tolist()
+        done.append([GAME.describe(action) for seat, action in noted if seat == here.seats[game]])
+    return done, got & play.FAILED == 0
+
+
+def opened(strategy: str) -> list[list[tuple[str, dict]]]:
+    """What the treated seats do that follow a strategy, of 40 deals."""
+    here, arm, _ = Opening(strategies.parse(strategy, PLAN), strategies.parse("", PLAN)).arms(deals(PLAN, 0, 40))
+    done, follows = actions_of(here, arm)
+    return [actions for actions, kept in zip(done, follows, strict=True) if kept]
+
+
+def arguments_of(actions: list[tuple[str, dict]], *names: str) -> list[dict]:
+    return [arguments for name, arguments in actions if name in names]
+
+
+def test_a_strategy_names_the_first_two_dice():
+    followed = opened("die=4+second=2")
+    assert followed
+    for actions in followed:
+        faces = [a.get("face", 6) for a in arguments_of(actions, "take_die", "take_six")]
+        assert faces[:2] == [4, 2]
+
+
+def test_a_strategy_names_the_starting_rooms():
+    """The first of the three is room 0 of floor 1, and not asked."""
+    followed = opened("rooms=2-1")
+    assert len(followed) == 40
+    for actions in followed:
+        assert sorted(a["room"] // 5 for a in arguments_of(actions, "prepare")[:2]) == [0, 1]
+
+
+def test_a_strategy_names_the_guest_by_colour():
+    """Nearly always one of five guests in the queue is green or red; its place there tells its colour."""
+    here, arm, _ = Opening(strategies.parse("guest=red", PLAN), strategies.parse("", PLAN)).arms(deals(PLAN, 0, 40))
+    last = here.take(here.seats == 2)
+    queues = arm.states["queue"][here.seats == 2].copy()
+    last_arm = Arm(arm.states[here.seats == 2].copy(), strategies=arm.strategies[here.seats == 2])
+    done, follows = actions_of(last, last_arm)
+    colours = [card.colour for card in cards_in_use().guests]
+    for actions, followed, queue in zip(done, follows, queues, strict=True):
+        assert followed == ("red" in [colours[guest] for guest in queue])
+        if followed:
+            assert colours[queue[actions[0][1]["place"]]] == "red"
+    assert follows.any()
+
+
+def test_a_staff_card_is_the_first_played_or_the_strategy_could_not_be_followed():
+    """Only hands that hold the card can follow; the card is in play more often then."""
+    asks = strategies.parse("staff=21", PLAN)
+    here, arm, _ = Opening(asks, asks).arms(deals(PLAN, 0, 300))
+    holds = [CHEF in cards_of(state["hand"][seat]) for state, seat in zip(arm.states, here.seats, strict=True)]
+    _, follows = arm.outcome(here)
+    assert follows.tolist() == holds
+    played = arm.states["played"][np.arange(300), here.seats, 0] >> CHEF & 1
+    assert played[follows].mean() > 0.8
+
+
+def test_an_early_emperor_is_reached_more_often():
+    here, arm, other = Opening(strategies.parse("emperor=early", PLAN), strategies.parse("", PLAN)).arms(
+        deals(PLAN, 0, 200)
+    )
+    row = np.arange(200), here.seats
+    early, _ = arm.outcome(here)
+    usual, _ = other.outcome(here)
+    emperor = [int(part) for part in GAME.score_parts if part.name in ("EMPEROR_TRACK", "EMPEROR_REWARDS")]
+    assert arm.states["vp"][row][:, emperor].sum() > other.states["vp"][row][:, emperor].sum()
+    assert not np.array_equal(early["causal_score"], usual["causal_score"])
+
+
+# ---- the truth
+
+
+@pytest.fixture(scope="module")
+def planted(tmp_path_factory):
+    """Faces in which Concierge (28) is free and gives 16 VP at once, and Chef (21) costs all the krones there are."""
+    path = tmp_path_factory.mktemp("faces") / "planted.csv"
+    path.write_text(
+        "table,id,field,value\nstaff,28,kind,once\nstaff,28,effect,vp 16\nstaff,28,cost,0\nstaff,21,cost,20\n"
+    )
+    return path
+
+
+@pytest.fixture(scope="module")
+def natural(planted):
+    """6,000 games of self-play with these faces: who was dealt which staff card, bool (n, 3, 48), and the scores."""
+    use_faces(planted)
+    arrays = selfplay.plan_arrays(Plan(6000, 99, (3,), bots=("greedy",)), 0, 6000)
+    box, configs, seeds, _, states = arrays
+    play.lay_out(box, configs, seeds, new_journal()[0], states)
+    holds = (states["hand"][:, :3, 0, None] >> np.arange(48) & 1).astype(bool)
+    selfplay.play_all(*arrays)
+    use_faces(None)
+    return holds, states["vp"].sum(axis=2, dtype=np.int64)[:, :3]
+
+
+@pytest.mark.parametrize(("card", "sign"), [(28, 1), (21, -1)])
+def test_a_planted_effect_is_found_and_the_interval_holds_the_brute_force_truth(planted, natural, card, sign):
+    """The truth comes from games of other seeds without any treatment: chance deals the hands, so seats that hold the
+    card differ by it alone from seats of games in which nobody does."""
+    holds, score = natural
+    held = holds[:, :, card - 1]
+    truth = score[held].mean() - score[~held.any(axis=1)].mean()
+    use_faces(planted)
+    found = run(StaffInHand(card - 1), PLAN, 600, None, 2)
+    use_faces(None)
+    row = effects(found.sums).filter(metric="causal_score").row(0, named=True)
+    assert sign * truth > 1
+    assert row["low"] <= truth <= row["high"] and sign * row["value"] > 1
+
+
+def test_raw_adjusted_and_causal_find_the_planted_card(planted, tmp_path):
+    games = ["--players=3", "--bots=greedy", "--seed=5", f"--faces={planted}"]
+    logs = tmp_path / "logs"
+    assert cli.main(["play", *games, "--games=1500", "--out", str(logs)]) == 0
+    assert cli.main(["replay", str(logs), "--db", str(tmp_path / "a.duckdb"), f"--faces={planted}"]) == 0
+    use_faces(planted)
+    causal = effects(run(StaffInHand(27), PLAN, 600, None, 2).sums)
+    use_faces(None)
+    found = causal.select("metric", "n", "value", "low", "high", card=pl.lit(28, pl.Int32), q=pl.lit(None, pl.Float64))
+    with connect(tmp_path / "a.duckdb") as con:
+        frame = strength.with_causal(strength.strength(con, how="dealt"), found)
+    for metric in ("score_excess", "adjusted_margin", "causal_score", "causal_margin"):
+        row = frame.filter(metric=metric, card=28).row(0, named=True)
+        assert row["low"] > 0
+
+
+def test_intervals_hold_the_truth_as_often_as_they_promise_also_when_width_ends_them():
+    """1,000 made-up experiments with a true effect of 1: fixed in size, and stopped once narrow enough."""
+    rng = np.random.default_rng(1)
+    fixed = stopped = 0
+    for _ in range(1000):
+        y = 1 + rng.normal(0, 10, 4000) + rng.choice([0.0, 20.0, -20.0], 4000, p=[0.9, 0.05, 0.05])
+        zero = np.zeros(1000)
+        row = effects(sums_of({"causal_score": y[:1000]}, {"causal_score": zero})).row(0, named=True)
+        fixed += row["low"] <= 1 <= row["high"]
+        n = next((n for n in range(500, 4000, 250) if half_width(y[:n]) <= 0.6), 4000)
+        row = effects(sums_of({"causal_score": y[:n]}, {"causal_score": np.zeros(n)})).row(0, named=True)
+        stopped += row["low"] <= 1 <= row["high"]
+    assert 0.93 <= fixed / 1000 <= 0.97 and 0.93 <= stopped / 1000 <= 0.97
+
+
+def test_a_changed_face_is_compared_on_the_seat_that_has_the_card():
+    design = designs.face(21, ["cost=20"], PLAN)
+    assert isinstance(design.treatment, ChangedFace) and design.with_it == "Chef (21) with cost=20"
+    frame = summary(run(design.treatment, PLAN, 200, None, 1))
+    in_play = frame.filter(metric="causal_in_play").row(0, named=True)
+    assert in_play["with_it"] < 0.3 < 0.5 < in_play["without"] and in_play["high"] < 0
+    dear = designs.face(cards_in_use().guests[0].id, ["vp=40"], PLAN)
+    score = summary(run(dear.treatment, PLAN, 200, None, 1)).filter(metric="causal_score")
+    assert 20 < score["value"][0] < 60
+
+
+def test_effects_counted_by_hand():
+    """Pairs (3, 1), (2, 2), (7, 3): differences 2, 0, 4, their variance 4; variances of the arms 7 and 1."""
+    row = effects(sums_of({"causal_score": np.array([3.0, 2, 7])}, {"causal_score": np.array([1.0, 2, 3])})).row(
+        0, named=True
+    )
+    half = intervals.quantile(2) * np.sqrt(4 / 3)
+    assert (row["n"], row["value"], row["with_it"], row["without"], row["variance_ratio"]) == (3, 2, 4, 2, 2)
+    assert (row["low"], row["high"]) == pytest.approx((2 - half, 2 + half))
+
+
+# ---- runs
+
+
+def test_workers_do_not_matter_and_precision_ends_a_run_early():
+    treatment = StaffInHand(CHEF)
+    one, three = (run(treatment, PLAN, 900, None, workers) for workers in (1, 3))
+    assert one.sums.equals(three.sums) and one.played == 900
+    early = run(treatment, PLAN, 5000, 2.5, 2)
+    row = effects(early.sums).filter(metric="causal_score").row(0, named=True)
+    assert early.played < 1500 and (row["high"] - row["low"]) / 2 <= 2.5
+
+
+def test_outcomes_are_those_of_the_finished_games():
+    here, arm, _ = StaffInHand(CHEF).arms(deals(PLAN, 0, 50))
+    found, _ = arm.outcome(here)
+    winner = all_ranks(arm.states)[:, :3] == 1
+    score = arm.states["vp"].sum(axis=2)[:, :3]
+    for i, seat in enumerate(here.seats):
+        assert found["causal_win"][i] == winner[i, seat] / winner[i].sum()
+        assert found["causal_score"][i] == score[i, seat]
+        assert found["causal_margin"][i] == score[i, seat] - np.delete(score[i], seat).mean()
+
+
+def test_a_treatment_that_no_deal_allows_is_refused():
+    packets = Plan(0, 1, (4,), hands="packets", bots=("random",))
+    with pytest.raises(InputError, match="none of 20,000 deals"):
+        run(StaffInHand(0), packets, 10, None, 1)
+
+
+@pytest.fixture(scope="module")
+def measured(tmp_path_factory) -> Path:
+    """The folder of SMALL."""
+    folder = tmp_path_factory.mktemp("causal")
+    deck.measure(SMALL, folder, 1)
+    return folder
+
+
+def test_a_whole_deck_goes_on_where_it_was_interrupted(measured, tmp_path):
+    files = {path.name: path.read_bytes() for path in measured.iterdir()}
+    assert len(files) == 2
+    half = deck.Deck("staff", SMALL.plan, 500)
+    deck.measure(half, tmp_path, 1)
+    done = []
+    deck.measure(SMALL, tmp_path, 2, done.append)
+    assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == files and done == [500, 500]
+    other = deck.Deck("staff", Plan(0, 4, (2,), bots=("random",)), 700)
+    with pytest.raises(InputError, match="master_seed 3, not 4"):
+        deck.measure(other, tmp_path, 1)
+
+
+def test_a_card_of_a_whole_deck_has_the_numbers_of_its_own_experiment(measured):
+    frame, made = results.read(measured)
+    assert (frame["card"].n_unique(), made["deals"]) == (48, "1000")
+    row = frame.filter(card=21, metric="causal_score").row(0, named=True)
+    alone = effects(run(StaffInHand(CHEF), SMALL.plan, row["n"], None, 1).sums).filter(metric="causal_score")
+    assert (alone["value"][0], alone["low"][0]) == pytest.approx((row["value"], row["low"]))
+
+
+# ---- faces
+
+
+def test_the_causal_column_stands_beside_the_others(database, measured):
+    done = gah("report", "strength", "--db", database, "--players", 2, "--how", "dealt", "--causal", measured)
+    assert done.returncode == 0, done.stderr
+    assert "causal" in done.stdout and "correlation" in done.stdout and max(map(len, done.stdout.splitlines())) <= 80
+    wrong = gah("report", "strength", "--db", database, "--kind", "guest", "--causal", measured)
+    assert wrong.returncode == 2 and "is not about guest cards" in wrong.stderr
+
+
+async def answered(app, address: str) -> dict:
+    transport = httpx.ASGITransport(app)
+    async with httpx.AsyncClient(transport=transport, base_url="http://service") as client:
+        return (await client.get(address)).json()
+
+
+def test_the_service_and_the_page_show_the_causal_column(database, measured, monkeypatch):
+    with connect(database) as con:
+        answer = asyncio.run(answered(create_app(con, measured), "/v1/strength?how=dealt"))
+        guests = asyncio.run(answered(create_app(con, measured), "/v1/strength?kind=guest"))
+    causal = {row["card"]: row["value"] for row in answer["rows"] if row["metric"] == "causal_win"}
+    assert len(causal) == 48 and "correlation" in answer["takeaway"]
+    assert not any(row["metric"] == "causal_win" for row in guests["rows"])
+    monkeypatch.setattr(sys, "argv", ["app.py", "--db", str(database), "--causal", str(measured)])
+    monkeypatch.syspath_prepend(DASHBOARDS)
+    script = "import frame, strength_page\nwith frame.on_page():\n    frame.open_database()\n    strength_page.show()"
+    page = AppTest.from_string(script, default_timeout=120).run()
+    assert not page.exception and not page.error
+    [chart] = page.get("plotly_chart")
+    [points] = [trace for trace in json.loads(chart.proto.spec)["data"] if trace["name"] == "Causal"]
+    assert len(points["customdata"]) == 48
+
+
+def test_raw_and_causal_that_disagree_are_explained():
+    rows = [
+        ("win_excess", 0.10, 0.08, 0.12), ("adjusted_win", 0.09, 0.07, 0.11), ("causal_win", 0.0, -0.02, 0.02),
+        ("from_number", 0.01, None, None), ("from_company", 0.0, None, None), ("from_opponents", 0.0, None, None),
+    ]  # fmt: skip
+    names = ["card", "name", "name_zh", "mark", "metric", "value", "low", "high"]
+    frame = pl.DataFrame([(1, "Waitress", "", "", *row) for row in rows], names, orient="row")
+    said = strength.causal_disagreement(frame)
+    assert "Raw and causal disagree for 1 of 1 cards, most for Waitress (+10.0 and +0.0)" in said
+    assert "how and when seats come by it" in said
+
+
+def test_agreement_weighs_cards_by_what_is_known_of_them():
+    """Twenty cards whose causal win share is half the adjusted one, and one of which next to nothing is known."""
+    x = np.linspace(-0.1, 0.1, 20)
+    y = x / 2 + 0.002 * (-1.0) ** np.arange(20)
+    cards = [(card, 0.01, *both) for card, both in enumerate(zip(x, y, strict=True), 1)] + [(21, 5.0, 0.1, -3.0)]
+    rows = [
+        (card, "", "", "", metric, value, value - half, value + half)
+        for card, half, *both in cards
+        for metric, value in zip(("adjusted_win", "causal_win"), both, strict=True)
+    ]
+    names = ["card", "name", "name_zh", "mark", "metric", "value", "low", "high"]
+    [correlation, slope] = strength.agreement(pl.DataFrame(rows, names, orient="row")).to_dicts()
+    assert correlation["low"] > 0.9 and slope["n"] == 21
+    assert slope["low"] < 0.5 < slope["high"] and slope["high"] - slope["low"] < 0.05
+    assert strength.agreement(pl.DataFrame(rows[:4], names, orient="row")).is_empty()
+
+
+def test_gah_experiment_prints_a_table_and_the_same_numbers_as_json():
+    asked = ("experiment", "card", 21, "--players", 3, "--bots", "greedy", "--pairs", 300)
+    table, answer = gah(*asked), gah(*asked, "--json")
+    assert table.returncode == answer.returncode == 0, table.stderr + answer.stderr
+    assert max(map(len, table.stdout.splitlines())) <= 80 and "Chef (21) in the opening hand" in table.stdout
+    found = json.loads(answer.stdout)
+    rows = {row["metric"]: row for row in found["rows"]}
+    assert set(rows) <= set(METRICS) and set(found["metrics"]) >= set(rows)
+    assert set(found["rows"][0]) - {"metric", "value"} <= set(COLUMNS)
+    assert rows["causal_win"]["n"] == 300 and f"{rows['causal_score']['value']:+.2f}" in table.stdout
+    assert found["experiment"]["bots"] == find_bot("greedy").title and found["takeaway"] in " ".join(
+        table.stdout.split()
+    )
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("card", "500"), "there is no staff card or guest 500"),
+        (("card", "119"), "needs the module ballrooms"),
+        (("card", "21", "--vs", "50"), "not of one deck"),
+        (("card", "21", "--vs", "21"), "cannot be compared with itself"),
+        (("board", "day-9"), "there is no hotel board 'day-9'"),
+        (("hotel", "3"), "name it with --modules hotels"),
+        (("hotel", "10", "--modules", "hotels"), "needs the module ballrooms"),
+        (("face", "21", "cost=x"), "'x' is no whole number"),
+        (("face", "21", "kost=1"), "'kost' is no figure of staff"),
+        (("opening", "guest=pink"), "'guest=pink' is no opening"),
+        (("opening", "staff=50"), "card 50 is no staff"),
+        (("opening", "die=1+die=2"), "asks for die twice"),
+        (("card", "21", "--bots", "clever"), "there is no bot 'clever'"),
+        (("card", "21", "--precision", "0"), "precision must be"),
+        (("all-cards", "--out", "README.md"), "is not a folder"),
+    ],
+)
+def test_bad_input_is_one_line(arguments, said, capsys):
+    assert cli.main(["experiment", *arguments]) == 2
+    error = capsys.readouterr().err
+    assert said in error and error.count("\n") == 1
+
+
+def test_few_pairs_are_called_too_few():
+    design = designs.opening("staff=21", "bot", PLAN)
+    frame = summary(run(design.treatment, PLAN, 3, None, 1))
+    assert frame.filter(metric="followed_share")["n"][0] == 3
+    assert takeaway(frame, design).endswith("too few.")
