@@ -364,10 +364,6 @@ def penalty_worth(state, box, view, seat, tile):
             cost += 60 * count
         elif op == Op.REMOVE_VACANT:
             cost += 250 * count
-        elif op == Op.LOSE_ALL:
-            cost += 100 * np.int64(state.money[seat])
-            for item in range(ITEMS):
-                cost += 100 * np.int64(state.kitchen[seat, item])
         elif op == Op.REMOVE_OCCUPIED or op == Op.REMOVE_END_STAFF:
             cost += 700 * count
         else:
@@ -706,11 +702,6 @@ def missing_steps(state, box, seat, quantity, value):
     elif quantity == Quantity.FULL_COLOURS:
         for colour in range(3):
             counts += np.int64(1) << np.int64(4 * bits(empty & box.colour_rooms[board, colour]))
-    elif quantity == Quantity.LEAST_ITEM:
-        lacking_items = np.int64(0)
-        for item in range(Item.CHAMPAGNE):
-            lacking_items += max(value - np.int64(state.kitchen[seat, item]), 0)
-        return lacking_items
     else:
         return max(value - measure(state, box, seat, quantity), 0)
     steps = np.int64(0)
