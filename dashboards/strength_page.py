@@ -29,10 +29,10 @@ def show() -> None:
     )
     rows = frame.ask(strength.strength, frame.filters(), kind=kind, how=how)
     sentence = strength.takeaway(rows)
-    measured = causal_of(frame.given("causal"), kind)
-    if measured is not None:
+    if found := causal_of(frame.given("causal"), kind):
+        measured, games = found
         rows = strength.with_causal(rows, measured)
-        sentence = f"{sentence} {strength.causal_takeaway(rows)}"
+        sentence = f"{sentence} {strength.causal_takeaway(rows)} {games}"
     shown = rows.filter(~rows["metric"].is_in(strength.PARTS))
     about = strength.UNDEFINED.format(kind) if kind in COMMON else ABOUT
     mark = f"{cards.footnote(shown)} " if cards.footnote(shown) else ""

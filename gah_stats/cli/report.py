@@ -279,8 +279,10 @@ def report_strength(arguments: argparse.Namespace) -> None:
         causal = causal_of(arguments.causal, arguments.kind)
         if causal is None:
             raise InputError(f"{arguments.causal}: is not about {arguments.kind} cards")
-        frame = strength.with_causal(frame, causal)
-        return frame, f"{strength.takeaway(frame)} {strength.causal_takeaway(frame)}".rstrip()
+        measured, games = causal
+        frame = strength.with_causal(frame, measured)
+        told = (strength.takeaway(frame), strength.causal_takeaway(frame), games)
+        return frame, " ".join(filter(None, told))
 
     def show(frame: "pl.DataFrame", note: str) -> None:
         common = arguments.kind in strength.COMMON

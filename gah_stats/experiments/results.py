@@ -48,12 +48,22 @@ def read(folder: Path) -> tuple[pl.DataFrame, dict[str, str]]:
     return joined, metadata | {"deals": str(deals_done)}
 
 
-def causal_of(folder: Path | None, kind: str) -> pl.DataFrame | None:
-    """What a folder holds of the cards of a kind ("staff", "guest"); None if it is about another. Raises InputError."""
+def causal_of(folder: Path | None, kind: str) -> tuple[pl.DataFrame, str] | None:
+    """What a folder holds of the cards of a kind ("staff", "guest"), and which games it comes from in a sentence; None
+    if it is about another kind. Raises InputError."""
     if folder is None:
         return None
     frame, made = read(folder)
-    return frame if KINDS[made["deck"]] == kind else None
+    return (frame, games(made)) if KINDS[made["deck"]] == kind else None
+
+
+def games(made: dict[str, str]) -> str:
+    """One sentence: which games causal strengths come from, by how they were made."""
+    modules = made["modules"].replace(",", " + ") or "no modules"
+    return (
+        f"Causal: {int(made['deals']):,} deals, {made['players'].replace(',', ' or ')} players, "
+        f"{made['boards']} boards, {made['hands']} hands, {modules}, {made['bots'].replace(',', ' and ')}; other games may differ."
+    )
 
 
 def takeaway(frame: pl.DataFrame) -> str:

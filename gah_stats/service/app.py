@@ -90,10 +90,10 @@ def create_app(connection: duckdb.DuckDBPyConnection, causal: Path | None = None
         filters = question.filters()
         frame = ask(strength.strength, filters, kind=question.kind, how=question.how)
         sentence = strength.takeaway(frame)
-        measured = causal_of(causal, question.kind)
-        if measured is not None:
+        if found := causal_of(causal, question.kind):
+            measured, played = found
             frame = strength.with_causal(frame, measured)
-            sentence = f"{sentence} {strength.causal_takeaway(frame)}"
+            sentence = f"{sentence} {strength.causal_takeaway(frame)} {played}"
         undefined = strength.UNDEFINED.format(question.kind) if question.kind in strength.COMMON else ""
         answer = _answer(filters, frame, sentence)
         return models.StrengthAnswer(**answer, footnote=cards.footnote(frame), undefined=undefined)
