@@ -62,7 +62,8 @@ def games(made: dict[str, str]) -> str:
     modules = made["modules"].replace(",", " + ") or "no modules"
     return (
         f"Causal: {int(made['deals']):,} deals, {made['players'].replace(',', ' or ')} players, "
-        f"{made['boards']} boards, {made['hands']} hands, {modules}, {made['bots'].replace(',', ' and ')}; other games may differ."
+        f"{made['boards']} boards, {made['hands']} hands, {modules}, "
+        f"{made['bots'].replace(',', ' and ')}; other games may differ."
     )
 
 
