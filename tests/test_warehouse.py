@@ -500,6 +500,14 @@ def test_a_check_finds_what_is_wrong(whole, tmp_path, name):
         assert 0 < found["violations"] <= found["rows"]
 
 
+def test_r40_a_die_left_idle_is_taken_where_it_lies(whole, tmp_path):
+    (tmp_path / "copy.duckdb").write_bytes(whole.read_bytes())
+    with duckdb.connect(str(tmp_path / "copy.duckdb")) as con:
+        for action, failing in ((0, []), (6, ["dice_are_taken_where_they_lie"])):
+            con.execute(f"update turns set action = {action}, boost = 0, strength = 0 where die = 5")
+            assert marts.check(con) == failing
+
+
 def test_replay_says_which_check_fails(whole, log, tmp_path, capsys):
     (tmp_path / "gah.duckdb").write_bytes(whole.read_bytes())
     with duckdb.connect(str(tmp_path / "gah.duckdb")) as con:

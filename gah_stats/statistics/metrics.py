@@ -99,7 +99,7 @@ _ENTRIES = (
     Metric(
         "realised_strength",
         "strength in the end",
-        "Strength of the main action done with the die, boost and staff included; 0 for a six left idle.",
+        "Strength of the main action done with the die, boost and staff included; 0 for a die left idle.",
         "dice",
         "a die taken from this face",
         MEAN,

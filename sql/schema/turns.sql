@@ -13,7 +13,7 @@ create table turns (
     on_5 integer not null, -- dice on space 5 [dice]
     on_6 integer not null, -- dice on space 6 [dice]
     die integer, -- face of the die taken; null: the seat took the master key, or it passed and its turn slot stays open
-    action integer, -- main action done: the face, or what a 6 imitates; 0 = a six taken idle; null: passed
+    action integer, -- main action done: the face, or what a 6 imitates; 0 = a six or a coloured die left idle; null: passed
     pool integer, -- dice on the space before taking one: the strength before boost and staff; null: no die [dice]
     boost integer, -- strength added for 1 krone [strength]
     strength integer, -- strength in the end, boost and staff included [strength]
