@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numba import njit
@@ -16,11 +17,14 @@ from gah_stats.engine.chance import random_below, seed_of
 from gah_stats.engine.compiling import specialise
 from gah_stats.engine.journal import FAULT_TEXT, Fault, new_journal
 from gah_stats.errors import InputError
-from gah_stats.gamelog import BatchWriter, GameBatch, read_metadata
 from gah_stats.games.grand_austria_hotel.codes import Hands, Module
 from gah_stats.games.grand_austria_hotel.game import GAME
 from gah_stats.games.grand_austria_hotel.setup import DAY, MIXED, NIGHT, sample_config
 from gah_stats.games.grand_austria_hotel.state import SEATS
+
+# Logs take half a second to load, and playing alone needs none.
+if TYPE_CHECKING:
+    from gah_stats.gamelog import BatchWriter, GameBatch
 
 SHARD_GAMES = 20_000
 CHUNK_GAMES = 1_000
@@ -117,8 +121,10 @@ def line_up(plan: Plan, game: int) -> tuple[str, ...]:
     return tuple(find_bot(plan.bots[(game + seat) % len(plan.bots)]).title for seat in range(SEATS))
 
 
-def play_chunk(plan: Plan, first: int, last: int) -> GameBatch:
+def play_chunk(plan: Plan, first: int, last: int) -> "GameBatch":
     """Games first..last-1 of a plan. Raises RuntimeError when a game comes to a fault, which none may."""
+    from gah_stats.gamelog import GameBatch
+
     box, configs, seeds, numbers, states = plan_arrays(plan, first, last)
     actions, action_offsets, tapes, tape_offsets = play_all(box, configs, seeds, numbers, states)
     lineups = [line_up(plan, first + turn) for turn in range(len(plan.bots))]
@@ -199,6 +205,8 @@ def self_play(
 
 def is_done(path: Path, metadata: dict[str, str]) -> bool:
     """Whether a shard is complete. Raises InputError when it was made by another plan."""
+    from gah_stats.gamelog import read_metadata
+
     if not path.exists():
         return False
     found = read_metadata(path)
@@ -210,6 +218,8 @@ def is_done(path: Path, metadata: dict[str, str]) -> bool:
 
 def write_shard(plan, path, metadata, first, last, pool, workers, advance) -> None:
     """Play one shard in chunks, in parallel, and write them in order; a chunk waits only for those just before it."""
+    from gah_stats.gamelog import BatchWriter
+
     size = plan.chunk_games
     starts = range(first, last, size)
     with BatchWriter(path, metadata) as writer:
@@ -222,7 +232,7 @@ def write_shard(plan, path, metadata, first, last, pool, workers, advance) -> No
             write_first(pending, writer, advance)
 
 
-def write_first(pending: list, writer: BatchWriter, advance: Callable[[int], None]) -> None:
+def write_first(pending: list, writer: "BatchWriter", advance: Callable[[int], None]) -> None:
     batch = pending.pop(0).result()
     writer.write(batch)
     advance(len(batch))
