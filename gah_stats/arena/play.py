@@ -1,9 +1,7 @@
 """Playing a tournament into a folder, a small file per chunk of deals, and reading it back."""
 
 import json
-import os
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -16,7 +14,7 @@ from gah_stats.arena.design import seatings
 from gah_stats.arena.games import Deals, deals, decisions_per_second, play_games, title
 from gah_stats.bots.registry import any_slow
 from gah_stats.cards import faces
-from gah_stats.errors import InputError
+from gah_stats.chunks import Chunks
 
 CHUNK_DEALS = 10
 # of bots whose games take seconds
@@ -112,33 +110,18 @@ def play(
     The files depend on the tournament alone. Raises InputError, before anything is played, when the folder holds
     another one.
     """
-    paths = [_path(folder, chunk) for chunk in range(tournament.chunks)]
-    metadata = tournament.metadata()
-    for path in sorted(folder.glob("chunk-*.parquet")):
-        _require_same(path, metadata)
-    folder.mkdir(parents=True, exist_ok=True)
-    missing = [chunk for chunk, path in enumerate(paths) if not path.exists()]
-    advance((len(paths) - len(missing)) * tournament.chunk_games)
-    with ThreadPoolExecutor(workers) as pool:
-        try:
-            for future in as_completed([pool.submit(_play_chunk, tournament, folder, chunk) for chunk in missing]):
-                future.result()
-                advance(tournament.chunk_games)
-        except BaseException:
-            pool.shutdown(cancel_futures=True)
-            raise
-    return _results(paths)
+    chunks = _chunks(folder)
+
+    def make(chunk: int) -> pa.Table:
+        return _play_chunk(tournament, chunk)
+
+    chunks.fill(tournament.chunks, tournament.chunk_games, tournament.metadata(), make, workers, advance)
+    return _results([chunks.path(chunk) for chunk in range(tournament.chunks)], tournament.metadata())
 
 
 def read_results(folder: Path) -> Results:
     """All that a folder holds, an unfinished tournament included. Raises InputError."""
-    paths = sorted(folder.glob("chunk-*.parquet"))
-    if not paths:
-        raise InputError(f"{folder}: there are no results of gah arena")
-    metadata = _metadata(paths[0])
-    for path in paths:
-        _require_same(path, metadata)
-    return _results(paths)
+    return _results(*_chunks(folder).found())
 
 
 def measure(tournament: Tournament, folder: Path) -> None:
@@ -159,7 +142,7 @@ def speeds(folder: Path) -> dict[str, float]:
     return json.loads(path.read_text()) if path.exists() else {}
 
 
-def _play_chunk(tournament: Tournament, folder: Path, chunk: int) -> None:
+def _play_chunk(tournament: Tournament, chunk: int) -> pa.Table:
     first, bots = chunk * tournament.chunk_deals, len(tournament.bots)
     last = first + tournament.chunk_deals
     seats = np.concatenate([seatings(bots, tournament.players, tournament.seed, d) for d in range(first, last)])
@@ -169,14 +152,10 @@ def _play_chunk(tournament: Tournament, folder: Path, chunk: int) -> None:
     deal, game, seat = np.indices((tournament.chunk_deals, bots, tournament.players)).reshape(3, -1)
     columns = (deal + first, game, seat, seats.ravel(), played.scores.ravel(), played.ranks.ravel())
     arrays = [pa.array(column).cast(field.type) for column, field in zip(columns, SCHEMA, strict=True)]
-    path = _path(folder, chunk)
-    unfinished = path.with_suffix(".part")
-    pq.write_table(pa.table(arrays, SCHEMA.with_metadata(tournament.metadata())), unfinished)
-    os.replace(unfinished, path)
+    return pa.table(arrays, SCHEMA)
 
 
-def _results(paths: list[Path]) -> Results:
-    metadata = _metadata(paths[0])
+def _results(paths: list[Path], metadata: dict[str, str]) -> Results:
     bots = tuple(metadata["bots"].split())
     table = pa.concat_tables(pq.read_table(path, schema=SCHEMA) for path in paths)
     shape = (-1, len(bots), int(metadata["players"]))
@@ -184,23 +163,5 @@ def _results(paths: list[Path]) -> Results:
     return Results(bots, seat, score, rank, metadata)
 
 
-def _path(folder: Path, chunk: int) -> Path:
-    return folder / f"chunk-{chunk:05d}.parquet"
-
-
-def _metadata(path: Path) -> dict[str, str]:
-    try:
-        found = pq.read_schema(path).metadata or {}
-    except (pa.ArrowInvalid, OSError):
-        raise InputError(f"{path}: cannot be read as Parquet") from None
-    metadata = {key.decode(): value.decode() for key, value in found.items() if key != b"ARROW:schema"}
-    if metadata.get("format") != FORMAT:
-        raise InputError(f"{path}: is no result of gah arena")
-    return metadata
-
-
-def _require_same(path: Path, metadata: dict[str, str]) -> None:
-    found = _metadata(path)
-    for key, value in metadata.items():
-        if found.get(key) != value:
-            raise InputError(f"{path}: was played with {key} {found.get(key)}, not {value}; choose another folder")
+def _chunks(folder: Path) -> Chunks:
+    return Chunks(folder, "gah arena", FORMAT)

@@ -4,14 +4,12 @@ All cards are compared with one common arm: on each deal the game without a trea
 every card that the deal leaves free. So a card costs one game a pair instead of two.
 """
 
-import os
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import dataclass
 from pathlib import Path
 
 import polars as pl
-import pyarrow.parquet as pq
+import pyarrow as pa
 
 from gah_stats.bots.selfplay import Plan
 from gah_stats.cards import GuestCard, StaffCard, cards_in_use
@@ -19,7 +17,7 @@ from gah_stats.errors import InputError
 from gah_stats.experiments.cards import find
 from gah_stats.experiments.estimates import sums_of
 from gah_stats.experiments.pairs import chunk_deals, deals
-from gah_stats.experiments.results import FORMAT, require_same
+from gah_stats.experiments.results import FORMAT, chunks_of
 from gah_stats.experiments.treatments import GuestAtStart, StaffInHand
 from gah_stats.games.grand_austria_hotel.state import NO_CARD
 
@@ -67,30 +65,12 @@ def measure(deck: Deck, folder: Path, workers: int, advance: Callable[[int], Non
 
     The files depend on the deck alone. Raises InputError, before anything is played, when the folder holds another one.
     """
-    metadata = deck.metadata()
-    for path in sorted(folder.glob("chunk-*.parquet")):
-        require_same(path, metadata)
-    folder.mkdir(parents=True, exist_ok=True)
-    missing = [chunk for chunk in range(deck.chunks) if not path_of(folder, chunk).exists()]
-    advance((deck.chunks - len(missing)) * deck.chunk_deals)
-    with ThreadPoolExecutor(workers) as pool:
-        try:
-            for future in as_completed([pool.submit(measure_chunk, deck, folder, chunk) for chunk in missing]):
-                future.result()
-                advance(deck.chunk_deals)
-        except BaseException:
-            pool.shutdown(cancel_futures=True)
-            raise
-
-
-def measure_chunk(deck: Deck, folder: Path, chunk: int) -> None:
-    """Play one chunk and write its sums, whole or not at all."""
     size = deck.chunk_deals
-    table = chunk_sums(deck, chunk * size, (chunk + 1) * size).to_arrow()
-    path = path_of(folder, chunk)
-    unfinished = path.with_suffix(".part")
-    pq.write_table(table.replace_schema_metadata(deck.metadata()), unfinished)
-    os.replace(unfinished, path)
+
+    def make(chunk: int) -> pa.Table:
+        return chunk_sums(deck, chunk * size, (chunk + 1) * size).to_arrow()
+
+    chunks_of(folder).fill(deck.chunks, size, deck.metadata(), make, workers, advance)
 
 
 def chunk_sums(deck: Deck, first: int, last: int) -> pl.DataFrame:
@@ -108,7 +88,3 @@ def chunk_sums(deck: Deck, first: int, last: int) -> pl.DataFrame:
         pair = sums_of({name: with_it[name] for name in COMPARED}, {name: without[name][free] for name in COMPARED})
         parts.append(pair.insert_column(0, pl.Series("card", [rows[card].id] * len(pair), pl.Int32)))
     return pl.concat(parts)
-
-
-def path_of(folder: Path, chunk: int) -> Path:
-    return folder / f"chunk-{chunk:05d}.parquet"

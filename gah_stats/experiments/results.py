@@ -3,11 +3,9 @@
 from pathlib import Path
 
 import polars as pl
-import pyarrow as pa
-import pyarrow.parquet as pq
 
 from gah_stats.cards import cards_in_use
-from gah_stats.errors import InputError
+from gah_stats.chunks import Chunks
 from gah_stats.experiments.estimates import SUMS, effects
 from gah_stats.statistics import intervals
 from gah_stats.statistics.cards import ESTIMATED, marked
@@ -27,12 +25,7 @@ def read(folder: Path) -> tuple[pl.DataFrame, dict[str, str]]:
     card, name, name_zh, face, mark, metric, n, value, low, high, with_it, without, variance_ratio, q (the false
     discovery rate over the cards). Raises InputError.
     """
-    paths = sorted(folder.glob("chunk-*.parquet"))
-    if not paths:
-        raise InputError(f"{folder}: there are no results of gah experiment all-cards")
-    metadata = metadata_of(paths[0])
-    for path in paths:
-        require_same(path, metadata)
+    paths, metadata = chunks_of(folder).found()
     sums = pl.concat([pl.read_parquet(path) for path in paths]).filter(pl.col("n") > 0)
     found = effects(sums.select("card", "metric", *SUMS), ["card"])
     q = pl.col("p").map_batches(lambda p: pl.Series(intervals.false_discovery(p.fill_null(float("nan")).to_numpy())))
@@ -82,21 +75,6 @@ def takeaway(frame: pl.DataFrame) -> str:
     return f"{told}: {', '.join(ends)}."
 
 
-def metadata_of(path: Path) -> dict[str, str]:
-    """How a file was made. Raises InputError."""
-    try:
-        found = pq.read_schema(path).metadata or {}
-    except (pa.ArrowInvalid, OSError):
-        raise InputError(f"{path}: cannot be read as Parquet") from None
-    metadata = {key.decode(): value.decode() for key, value in found.items() if key != b"ARROW:schema"}
-    if metadata.get("format") != FORMAT:
-        raise InputError(f"{path}: is no result of gah experiment all-cards")
-    return metadata
-
-
-def require_same(path: Path, metadata: dict[str, str]) -> None:
-    """Raises InputError when a file was made otherwise."""
-    found = metadata_of(path)
-    for key, value in metadata.items():
-        if found.get(key) != value:
-            raise InputError(f"{path}: was played with {key} {found.get(key)}, not {value}; choose another folder")
+def chunks_of(folder: Path) -> Chunks:
+    """The files of a folder."""
+    return Chunks(folder, "gah experiment all-cards", FORMAT)
