@@ -20,6 +20,7 @@ from gah_stats.errors import InputError
 from gah_stats.games.grand_austria_hotel.codes import Phase
 from gah_stats.games.grand_austria_hotel.game import GAME, replay
 from gah_stats.games.grand_austria_hotel.sets import add, has, remove
+from gah_stats.games.grand_austria_hotel.staff import UNSHUFFLED
 from gah_stats.games.grand_austria_hotel.state import MOST_STAFF
 
 
@@ -72,6 +73,8 @@ def reshuffled(state, seat, rng):
             add(group, int(card))
         cards = cards[len(some) :]
     hidden.rng[:] = rng.integers(1 << 62, size=4)
+    hidden.order[:] = 0
+    hidden.order_at[:] = UNSHUFFLED
     return hidden
 
 
@@ -119,7 +122,7 @@ def test_what_a_seat_imagines_keeps_all_it_knows():
         world = np.array([state])[0]
         imagine(world, seat, luck)
         for field in state.dtype.names:
-            if field not in ("rng", "hand", "pack", "staff_deck", "staff_bottom"):
+            if field not in ("rng", "order", "order_at", "hand", "pack", "staff_deck", "staff_bottom"):
                 assert np.array_equal(state[field], world[field]), field
         assert np.array_equal(state.hand[seat], world.hand[seat])
         sizes, imagined = (np.bitwise_count(some.hand).sum(axis=1) for some in (state, world))
@@ -264,5 +267,5 @@ def test_an_unknown_bot_is_refused_in_one_line(text, reason):
 
 
 def test_a_budget_is_part_of_the_name_in_logs():
-    assert find_bot("search:rollouts=30").title == "search@2:rollouts=30"
-    assert find_bot("tuned").title == "tuned@2"
+    assert find_bot("search:rollouts=30").title == "search@3:rollouts=30"
+    assert find_bot("tuned").title == "tuned@3"

@@ -1,11 +1,10 @@
 """The bots that are compiled with the game, and how a compiled loop finds the one that holds a seat."""
 
 import numpy as np
-from numba import njit
 
 from gah_stats.bots.greedy import choose_greedy
 from gah_stats.bots.search import search
-from gah_stats.bots.thumbs import HAND
+from gah_stats.bots.thumbs import HAND, allocating_thumb, thumb
 from gah_stats.bots.tuned import tuned_weights
 from gah_stats.engine.chance import random_below
 from gah_stats.games.grand_austria_hotel.rewards import top_owner
@@ -16,13 +15,13 @@ KINDS = 16
 TUNED_WEIGHTS = tuned_weights()
 
 
-@njit(cache=True, nogil=True)
+@thumb
 def choose_random(out, n, luck):
     """Any legal action, each as likely as the others."""
     return out[random_below(luck, n)]
 
 
-@njit(cache=True, nogil=True)
+@thumb
 def choose(bots, state, box, out, n, luck):
     """The action of the bot that holds the owner's seat, which does not search."""
     bot = bots[top_owner(state)] % KINDS
@@ -33,7 +32,7 @@ def choose(bots, state, box, out, n, luck):
     return choose_random(out, n, luck)
 
 
-@njit(cache=True, nogil=True)
+@allocating_thumb
 def choose_searching(bots, state, box, out, n, luck):
     """The action of the bot that holds the owner's seat, whichever it is."""
     bot = bots[top_owner(state)]

@@ -8,7 +8,7 @@ A decision starts with `look`, which writes what the seat sees to `view`; `weigh
 
 import numpy as np
 
-from gah_stats.bots.thumbs import DECAYS, MOST_CHAIN, STRENGTHS, VIEW, thumb
+from gah_stats.bots.thumbs import DECAYS, MOST_CHAIN, STRENGTHS, VIEW, allocating_thumb, thumb
 from gah_stats.games.grand_austria_hotel import emperor, guests, hotel, staff
 from gah_stats.games.grand_austria_hotel.box import EFFECTS, GROUPS, SECRETARY
 from gah_stats.games.grand_austria_hotel.codes import (
@@ -31,8 +31,10 @@ from gah_stats.games.grand_austria_hotel.decisions import (
     CAKES,
     SERVED_ITEMS,
     SIX,
+    act,
     imitation_fee,
     serving_cost,
+    settle,
 )
 from gah_stats.games.grand_austria_hotel.entries import (
     LOWER,
@@ -76,7 +78,7 @@ FIRST = 1_000_000
 DIE = 100_000
 
 
-@thumb
+@allocating_thumb
 def choose_greedy(state, box, out, n, weights):
     """The legal action of the highest worth, the lowest of equals."""
     worths = np.empty(n, np.int64)
@@ -88,7 +90,17 @@ def choose_greedy(state, box, out, n, weights):
     return out[best]
 
 
-@thumb
+@allocating_thumb
+def play_out(state, box, journal, legal, weights):
+    """Play a game to its end, all seats with the same weights. legal: int16, room for the legal actions."""
+    while True:
+        n = settle(state, box, journal, legal)
+        if n == 0:
+            return
+        act(state, box, journal, choose_greedy(state, box, legal, n, weights))
+
+
+@allocating_thumb
 def weigh(state, box, out, n, weights, worths, to_the_end):
     """Write the worth of every legal action to `worths`, int64 (n,), in hundredths of a victory point.
 
@@ -732,9 +744,7 @@ def fill_chain(state, box, weights, view, seat):
     view.chain_ready = 1
     prepared, money = state.prepared[seat], state.money[seat]
     most = 2 + np.int64(max(state.dice[2], state.dice[SIX - 1]))
-    demand = np.zeros(3, np.int64)
-    for colour in range(3):
-        demand[colour] = view.demand[colour]
+    demand = view.demand[0], view.demand[1], view.demand[2]
     n = 0
     while n < most and n < MOST_CHAIN:
         best, at = np.int64(0), np.int64(-1)
@@ -925,11 +935,12 @@ def frees_table(state, view, seat):
 def use_staff_worth(state, box, weights, view, seat, card):
     """Once-per-round staff: at once when an order misses its item, else at the end of the last turn of the round.
 
-    Staff that must be paid is used when it gives more than it costs.
+    Staff that must be paid is used before the die, if it gives more than it costs.
     """
     cost = payment_worth(state, box, weights, view, seat, card)
-    if cost > 0 and effects_worth(state, box, weights, view, seat, box.staff_effects[card]) <= cost:
-        return np.int64(-1)
+    if cost > 0:
+        gives = effects_worth(state, box, weights, view, seat, box.staff_effects[card])
+        return np.int64(4 * FIRST if gives > cost else -1)
     for i in range(EFFECTS):
         word = box.staff_effects[card, i]
         if op_of(word) == Op.ITEMS:
@@ -1230,7 +1241,8 @@ def floor_worth(state, box, weights, view, seat, place, row):
         state.dancers[seat, place, row] += 1
         two = ballroom_vp(state, box, seat, place) - before
         state.dancers[seat, place, row] -= 2
-        worth += weights.floor * one + weights.pair * two
+        scored = weights.floor[state.ballroom[place]] * one + weights.pair[state.ballroom[place]] * two
+        worth += scored if place == next_scoring(state) else scored * weights.later_floor // 100
     bonus = box.row_bonus[state.ballroom[place], min(row, TOP)]
     return worth + effects_worth(state, box, weights, view, seat, bonus)
 

@@ -7,13 +7,13 @@ actions in rounds of sequential halving (Karnin, Koren and Somekh 2013).
 
 import numpy as np
 
-from gah_stats.bots.greedy import choose_greedy, weigh
-from gah_stats.bots.thumbs import open_thumb, thumb
+from gah_stats.bots.greedy import play_out, weigh
+from gah_stats.bots.thumbs import allocating_thumb, open_thumb
 from gah_stats.engine.chance import random_below
 from gah_stats.engine.contract import MOST_LEGAL
 from gah_stats.engine.journal import JOURNAL, reset
 from gah_stats.games.grand_austria_hotel.compiled import rule
-from gah_stats.games.grand_austria_hotel.decisions import act, settle
+from gah_stats.games.grand_austria_hotel.decisions import act
 from gah_stats.games.grand_austria_hotel.rewards import top_owner
 from gah_stats.games.grand_austria_hotel.scoring import score
 from gah_stats.games.grand_austria_hotel.sets import add, remove, size
@@ -51,11 +51,7 @@ def search(state, box, out, n, weights, luck, rollouts):
                 played, journal = states[1], journals[0]
                 reset(journal, 0)
                 act(played, box, journal, actions[i])
-                while True:
-                    options = settle(played, box, journal, legal)
-                    if options == 0:
-                        break
-                    act(played, box, journal, choose_greedy(played, box, legal, options, weights))
+                play_out(played, box, journal, legal, weights)
                 totals[i] += ending(played, seat)
         for i in range(kept):
             counts[i] += each
@@ -81,7 +77,7 @@ def affordable(candidates, rollouts):
     return candidates
 
 
-@thumb
+@allocating_thumb
 def best_looking(state, box, out, n, weights):
     """The actions that the rules of thumb rate best, the best first, at most CANDIDATES: int64."""
     worths = np.empty(n, np.int64)

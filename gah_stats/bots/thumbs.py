@@ -62,8 +62,11 @@ BY_HAND: dict[str, int | tuple[int, ...]] = {
     "celebrity": 150,  # what a celebrity's effect brings until the end of the round, with two turns left
     "key": 60,  # becoming start player
     "dance": -200,  # a guest dancing instead of moving in, beside what its dancer brings
-    "floor": 50,  # share of what a dancer adds to the scoring of its ballroom
-    "pair": 20,  # and of what it would add with another one
+    # share of what a dancer adds to the scoring of its ballroom, and of what it would add with another one, in the
+    # order of Ballroom
+    "floor": (50, 50, 50, 50, 50),
+    "pair": (20, 20, 20, 20, 20),
+    "later_floor": 100,  # share of that in a ballroom whose turn is not the next
     "ballroom": 90,  # share of what a guest would bring that goes dancing
     "bell": 80,  # share of a bell card's rewards
     "paid": 30,  # share of what a card that must be paid gives more than it costs
@@ -114,6 +117,11 @@ TYPES = {**compiled.TYPES, "weights": from_dtype(WEIGHTS), "view": from_dtype(VI
 def thumb(function: Callable) -> Callable:
     """Compile a rule of thumb as a rule of the game is compiled."""
     return compile_by_names(function, TYPES, int64, for_python=False)
+
+
+def allocating_thumb(function: Callable) -> Callable:
+    """Compile a rule of thumb that makes arrays of its own."""
+    return compile_by_names(function, TYPES, int64, for_python=False, allocates=True)
 
 
 def open_thumb(function: Callable) -> Callable:

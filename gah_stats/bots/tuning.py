@@ -14,16 +14,15 @@ from pathlib import Path
 import numpy as np
 from numba import njit
 
-from gah_stats.bots.greedy import choose_greedy
+from gah_stats.bots.greedy import play_out
 from gah_stats.bots.selfplay import Plan, plan_arrays
 from gah_stats.bots.thumbs import numbers_by_hand
 from gah_stats.bots.tuned import BASE, COLUMNS, as_weights, by_game, read, weight_names, write
 from gah_stats.engine.chance import seed_of
 from gah_stats.engine.contract import MOST_LEGAL
 from gah_stats.engine.journal import new_journal, reset
-from gah_stats.games.grand_austria_hotel.box import HOTELS
+from gah_stats.games.grand_austria_hotel.box import ALL_BALLROOMS, HOTELS
 from gah_stats.games.grand_austria_hotel.codes import Module, Quantity
-from gah_stats.games.grand_austria_hotel.decisions import act, settle
 from gah_stats.games.grand_austria_hotel.setup import setup
 
 GAMES = 240
@@ -36,8 +35,7 @@ UNSEEN = 2**62 + 1
 BASE_GENERATIONS = 120
 GENERATIONS = 40
 # modules that change more of what is worth doing
-LONG_GENERATIONS = 80
-LONG = ("ballrooms", "hotels", "start_player", "more")
+LONG_GENERATIONS = {"ballrooms": 160, "hotels": 80, "start_player": 80, "more": 120}
 
 
 @dataclass(frozen=True)
@@ -66,14 +64,15 @@ def stages(share: float = 1) -> list[Stage]:
         if column.startswith("players_"):
             found.append(Stage(column, int(column[-1]), (), some(GENERATIONS)))
         else:
-            found.append(Stage(column, 4, (column,), some(LONG_GENERATIONS if column in LONG else GENERATIONS)))
+            found.append(Stage(column, 4, (column,), some(LONG_GENERATIONS.get(column, GENERATIONS))))
     return found
 
 
 # the weights that only games with a module look at
 OF_MODULES = {
     "ballrooms": (
-        *("champagne", "champagne_fall", "dancer", "sent", "section", "dance", "floor", "pair", "ballroom"),
+        *("champagne", "champagne_fall", "dancer", "sent", "section", "dance", "later_floor", "ballroom"),
+        *(f"{share}_{ballroom}" for share in ("floor", "pair") for ballroom in range(ALL_BALLROOMS)),
         *("first_dancer", f"growth_{Quantity.CHAMPAGNE}", f"growth_{Quantity.DANCERS}"),
     ),
     "celebrities": ("celebrity",),
@@ -98,11 +97,7 @@ def play_with(box, configs, seeds, weights, journal, states):
         state = states[game]
         reset(journal, 0)
         setup(state, box, journal, configs[game], seeds[game])
-        while True:
-            n = settle(state, box, journal, legal)
-            if n == 0:
-                break
-            act(state, box, journal, choose_greedy(state, box, legal, n, weights))
+        play_out(state, box, journal, legal, weights)
 
 
 def scores(stage: Stage, weights: np.ndarray, seed: int, games: int) -> np.ndarray:

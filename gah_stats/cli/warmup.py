@@ -105,7 +105,9 @@ def compile_beside() -> None:
     state, box, out, luck = np.zeros(1, GAME.state)[0], GAME.box()[0], np.zeros(1, np.int16), np.zeros(1, np.uint64)
     bots, offsets = np.zeros(1, np.int64), np.zeros(1, np.int64)
     njit(lambda state, box, out: legal(state, box, out)).compile(tuple(map(typeof, (state, box, out))))
-    choose.compile(tuple(map(typeof, (bots, state, box, out, 1, luck))))
+    njit(lambda bots, state, box, out, n, luck: choose(bots, state, box, out, n, luck)).compile(
+        tuple(map(typeof, (bots, state, box, out, 1, luck)))
+    )
     Rows().add(np.zeros((0, EVENT_WIDTH), np.int16), offsets, np.zeros(0, np.int32))
     sys.stdin.read()
     trace(np.zeros(1, GAME.config)[0], out[:0], out[:0])

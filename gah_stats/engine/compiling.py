@@ -52,18 +52,21 @@ def with_functions(loop: Callable, **functions: Callable) -> Callable:
     return _copied(loop, "_".join((loop.__qualname__, *(call.__name__ for call in functions.values()))), **functions)
 
 
-def compile_by_names(function: Callable, types: dict[str, object], other: object, for_python: bool) -> Callable:
+def compile_by_names(
+    function: Callable, types: dict[str, object], other: object, for_python: bool, allocates: bool = False
+) -> Callable:
     """Compile a function lazily, its parameters typed by their names: `types[name]`, arrays as they come, else `other`.
 
     Numba would make one version for every mix of integer widths that callers pass, and spend minutes on it. What
-    calls from Python need is compiled with it if it is `for_python`; else such a call compiles it once more.
+    calls from Python need is compiled with it if it is `for_python`; else such a call compiles it once more. Division by
+    zero is not looked for; references to arrays are not counted, unless Python calls it or it `allocates` some.
     """
     from numba import njit
     from numba.core.dispatcher import Dispatcher
     from numba.core.types import Array
 
-    options = {"cache": True, "nogil": True, "no_cfunc_wrapper": True}
-    compiled = njit(**options, no_cpython_wrapper=not for_python)(function)
+    options = {"cache": True, "nogil": True, "no_cfunc_wrapper": True, "error_model": "numpy"}
+    compiled = njit(**options, no_cpython_wrapper=not for_python, _nrt=for_python or allocates)(function)
     if not isinstance(compiled, Dispatcher):
         return compiled
     names = list(inspect.signature(function).parameters)

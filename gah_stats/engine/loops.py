@@ -29,13 +29,14 @@ def play(box, configs, seeds, bots, first, last, journal, states, actions, actio
         reset(journal, 0)
         luck[0] = seed_of(seeds[game], 1)
         setup(state, box, journal, configs[game], seeds[game])  # noqa: F821
+        seated = bots[game]
         while True:
             n = settle(state, box, journal, out)  # noqa: F821
             if n == 0:
                 break
             if actions_at == len(actions):
                 return game
-            action = choose(bots[game], state, box, out, n, luck)  # noqa: F821
+            action = choose(seated, state, box, out, n, luck)  # noqa: F821
             actions[actions_at] = action
             actions_at += 1
             act(state, box, journal, action)  # noqa: F821

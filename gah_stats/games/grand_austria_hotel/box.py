@@ -47,6 +47,7 @@ HOTELS = 10
 TOKENS = 5
 COMPLETED = 6
 BASE = -1
+OCCUPIED_COLOURS = (Quantity.OCCUPIED_BLUE, Quantity.OCCUPIED_RED, Quantity.OCCUPIED_YELLOW)
 
 BOX = record(
     [
@@ -87,6 +88,7 @@ BOX = record(
         ("objective_class", "i1", (OBJECTIVES,)),
         ("objective_conditions", "i1", (OBJECTIVES, CONDITIONS, 3)),
         ("objective_condition_count", "i1", (OBJECTIVES,)),
+        ("objective_rooms", "i1", (OBJECTIVES,)),
         ("objective_module", "i1", (OBJECTIVES,)),
         ("room_colour", "i1", (BOARDS, ROOMS)),
         ("room_group", "i1", (BOARDS, ROOMS)),
@@ -321,6 +323,19 @@ def compile_conditions(text: str) -> list[tuple[int, int, int]]:
     return conditions
 
 
+def rooms_needed(conditions: list[tuple[int, int, int]], cards: Cards) -> int:
+    """At least so many rooms are occupied when all conditions of an objective hold."""
+    of_colours = sum(value for what, _, value in conditions if what in OCCUPIED_COLOURS)
+    one_colour = min((board.colours.count(c) for board in cards.hotel_boards for c in board.colours), default=0)
+    each = {
+        Quantity.FULL_FLOORS: 5,
+        Quantity.FULL_COLUMNS: 4,
+        Quantity.FULL_GROUPS: 1,
+        Quantity.FULL_COLOURS: one_colour,
+    }
+    return max(of_colours, *(value * each.get(Quantity(what), 0) for what, _, value in conditions))
+
+
 def compile_penalty(text: str, source: int) -> list[int]:
     """The stack entries of a tile's penalty. Raises ValueError for an unknown wording."""
     if text in WHOLE_PENALTIES:
@@ -501,6 +516,7 @@ def fill_objectives(box: np.record, cards: Cards) -> None:
         box.objective_condition_count[o] = len(conditions)
         for i, condition in enumerate(conditions):
             box.objective_conditions[o, i] = condition
+        box.objective_rooms[o] = rooms_needed(conditions, cards)
 
 
 def fill_boards(box: np.record, cards: Cards) -> None:

@@ -45,6 +45,16 @@ class Chance(IntEnum):
     GUESTS = 3  # and of the guest deck
 
 
+class Deck(IntEnum):
+    """The decks that are shuffled."""
+
+    STAFF = 0
+    GUESTS = 1
+
+
+DECKS = len(Deck)
+
+
 class Die(IntEnum):
     """The dice of the celebrities module."""
 

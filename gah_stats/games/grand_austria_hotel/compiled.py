@@ -29,6 +29,11 @@ def rule(function: Callable) -> Callable:
     return compile_by_names(function, TYPES, int64, for_python=False)
 
 
+def allocating_rule(function: Callable) -> Callable:
+    """Compile a rule that makes arrays of its own."""
+    return compile_by_names(function, TYPES, int64, for_python=False, allocates=True)
+
+
 def open_rule(function: Callable) -> Callable:
     """Compile a rule that Python calls as well."""
     return compile_by_names(function, TYPES, int64, for_python=True)

@@ -57,7 +57,7 @@ from gah_stats.games.grand_austria_hotel.modules.celebrities import COLOUR, SWAP
 from gah_stats.games.grand_austria_hotel.modules.unique_hotels import DIE, FROM, PERSONAL
 from gah_stats.games.grand_austria_hotel.options import BOOST, is_open, put, put_cards, put_rooms, put_word
 from gah_stats.games.grand_austria_hotel.reactions import push_effects, push_reactions
-from gah_stats.games.grand_austria_hotel.sets import add, has_module, lowest, remove
+from gah_stats.games.grand_austria_hotel.sets import add, bits, has_module, lowest, remove
 from gah_stats.games.grand_austria_hotel.stack import count_down, entry, next_level, pop, push, replace_top, top
 from gah_stats.games.grand_austria_hotel.state import NO_CARD, QUEUE, ROOMS, TABLES, WORD, WORDS
 from gah_stats.games.grand_austria_hotel.turn import advance, dice_left, roll_again
@@ -243,10 +243,11 @@ def legal_turn(state, box, out, seat):
         if state.guest_taken < unique_hotels.guests_a_turn(state, seat):
             n = legal_queue(state, box, out, n, seat)
         n = legal_dice(state, box, out, n, seat)
-        n = unique_hotels.legal_moves(state, out, n, seat, imitation_fee(state, box, seat))
-        if state.moved_to == 0 and start_player.can_take_key(state, seat):
-            for face in range(1, SIX):
-                n = put(out, n, Action.TAKE_KEY, face)
+        if state.modules:
+            n = unique_hotels.legal_moves(state, out, n, seat, imitation_fee(state, box, seat))
+            if state.moved_to == 0 and start_player.can_take_key(state, seat):
+                for face in range(1, SIX):
+                    n = put(out, n, Action.TAKE_KEY, face)
     n = legal_additional(state, box, out, n, seat)
     if state.die_taken:
         n = put(out, n, Action.END_TURN, 0)
@@ -258,8 +259,9 @@ def legal_queue(state, box, out, n, seat):
     """The guests the seat can pay for, if it has a free table."""
     if guests.free_table(state, seat) < 0:
         return n
+    free = staff.has_modifier(state, box, seat, Modifier.FREE_QUEUE)
     for place in range(QUEUE):
-        if state.queue[place] != NO_CARD and guests.queue_cost(state, box, seat, place) <= state.money[seat]:
+        if state.queue[place] != NO_CARD and (free or box.queue_cost[place] <= state.money[seat]):
             n = put(out, n, Action.TAKE_GUEST, place)
     return n
 
@@ -300,6 +302,8 @@ def legal_additional(state, box, out, n, seat):
     if can_serve(state, box, seat):
         n = put(out, n, Action.SERVE, 0)
     for table in range(TABLES):
+        if state.guest[seat, table] == NO_CARD:
+            continue
         rooms = guests.rooms_for(state, box, seat, table)
         while rooms:
             n = put(out, n, guests.seat_action(state, box, seat, table), table * ROOMS + lowest(rooms))
@@ -345,7 +349,7 @@ def can_serve(state, box, seat):
     if state.money[seat] < serving_cost(state, box, seat):
         return False
     for item in range(ITEMS):
-        if state.kitchen[seat, item] > 0 and is_wanted(state, seat, item):
+        if is_wanted(state, seat, item) and state.kitchen[seat, item] > 0:
             return True
     return False
 
@@ -361,6 +365,8 @@ def can_claim(state, box, seat, i):
 @rule
 def objective_holds(state, box, seat, objective):
     """Whether all conditions of an objective card hold for the seat."""
+    if bits(state.occupied[seat]) < box.objective_rooms[objective]:
+        return False
     for i in range(box.objective_condition_count[objective]):
         condition = box.objective_conditions[objective, i]
         value = measure(state, box, seat, condition[0])

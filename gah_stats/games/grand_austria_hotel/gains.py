@@ -76,10 +76,10 @@ def part_of(source):
 @rule
 def is_wanted(state, seat, item):
     """Whether an order in the seat's café still misses the item."""
+    need = np.int64(0)
     for table in range(TABLES):
-        if state.need[seat, table, item] > 0:
-            return True
-    return False
+        need |= state.need[seat, table, item]
+    return need != 0
 
 
 @rule
@@ -145,10 +145,10 @@ def place_item(state, journal, seat, table, item, from_kitchen):
 @rule
 def order_is_complete(state, seat, table):
     """Whether the guest at a table misses nothing."""
+    need = np.int64(0)
     for item in range(ITEMS):
-        if state.need[seat, table, item] != 0:
-            return False
-    return True
+        need |= state.need[seat, table, item]
+    return need == 0
 
 
 @rule

@@ -10,6 +10,7 @@ from gah_stats.games.grand_austria_hotel.codes import (
     Chance,
     Colour,
     Constraint,
+    Deck,
     Event,
     Modifier,
     Part,
@@ -23,7 +24,7 @@ from gah_stats.games.grand_austria_hotel.hotel import occupy_room, up_to_floor, 
 from gah_stats.games.grand_austria_hotel.reactions import push_effects, push_reactions
 from gah_stats.games.grand_austria_hotel.sets import add, size
 from gah_stats.games.grand_austria_hotel.stack import next_level
-from gah_stats.games.grand_austria_hotel.staff import draw_from, has_modifier
+from gah_stats.games.grand_austria_hotel.staff import UNSHUFFLED, draw_from, has_modifier
 from gah_stats.games.grand_austria_hotel.state import NO_CARD, TABLES, WORDS
 
 BIG = 3
@@ -54,10 +55,11 @@ def reveal_guest(state, journal, place):
             state.guest_deck[w] = state.guest_discard[w]
             state.guest_discard[w] = 0
         state.rng[Chance.GUESTS] = mix(state.rng[Chance.GUESTS])
+        state.order_at[Deck.GUESTS] = UNSHUFFLED
         if size(state.guest_deck) == 0:
             state.queue[place] = NO_CARD
             return
-    guest = draw_from(journal, state.guest_deck, MOST_GUESTS, state.rng[Chance.GUESTS])
+    guest = draw_from(state, journal, state.guest_deck, Deck.GUESTS, MOST_GUESTS)
     state.queue[place] = guest
     note(state, journal, Event.REVEAL_GUEST, state.start_player, guest, place)
 

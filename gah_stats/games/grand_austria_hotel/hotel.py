@@ -8,10 +8,10 @@ from gah_stats.games.grand_austria_hotel.entries import reduced
 from gah_stats.games.grand_austria_hotel.gains import frontier, gain_vp, pay
 from gah_stats.games.grand_austria_hotel.modules import unique_hotels
 from gah_stats.games.grand_austria_hotel.reactions import push_celebrities, push_reactions
-from gah_stats.games.grand_austria_hotel.sets import room_bit
+from gah_stats.games.grand_austria_hotel.sets import lowest, room_bit
 from gah_stats.games.grand_austria_hotel.stack import entry, next_level, push
 from gah_stats.games.grand_austria_hotel.staff import has_modifier
-from gah_stats.games.grand_austria_hotel.state import NO_CARD, ROOMS
+from gah_stats.games.grand_austria_hotel.state import NO_CARD
 
 
 @rule
@@ -28,9 +28,11 @@ def room_cost(state, box, seat, room, less):
 def preparable(state, box, seat, less, floors):
     """The set of rooms the seat can prepare now, on floors 1..floors (0 = any)."""
     rooms = np.int64(0)
-    reach = frontier(state.prepared[seat])
-    for room in range(5 * floors if floors else ROOMS):
-        if reach & room_bit(room) and room_cost(state, box, seat, room, less) <= state.money[seat]:
+    reach = up_to_floor(frontier(state.prepared[seat]), floors)
+    while reach:
+        room = lowest(reach)
+        reach &= reach - 1
+        if room_cost(state, box, seat, room, less) <= state.money[seat]:
             rooms |= room_bit(room)
     return rooms
 

@@ -10,7 +10,7 @@ from gah_stats.games.grand_austria_hotel.guests import reveal_guest
 from gah_stats.games.grand_austria_hotel.modules import celebrities, unique_hotels
 from gah_stats.games.grand_austria_hotel.modules.ballrooms import open_ballrooms
 from gah_stats.games.grand_austria_hotel.sets import add, has_module, nth_bit, remove
-from gah_stats.games.grand_austria_hotel.staff import draw_number, draw_staff_card, draw_to_hand
+from gah_stats.games.grand_austria_hotel.staff import UNSHUFFLED, draw_number, draw_staff_card, draw_to_hand
 from gah_stats.games.grand_austria_hotel.state import NO_CARD, QUEUE, SEATS, TABLES, WORDS
 from gah_stats.games.grand_austria_hotel.turn import HAND
 
@@ -68,6 +68,8 @@ def give_chance(state, seed):
     """Let all chance to come depend on a seed (uint64)."""
     for place in range(CHANCES):
         state.rng[place] = seed_of(seed, FIRST_CHANCE + place)
+    state.order[:] = 0
+    state.order_at[:] = UNSHUFFLED
 
 
 @rule

@@ -4,8 +4,8 @@ import numpy as np
 
 from gah_stats.engine.chance import GOLDEN, mix, random_below
 from gah_stats.engine.journal import Fault, fail, is_taped, read_tape, write_tape
-from gah_stats.games.grand_austria_hotel.codes import Chance, Event, StaffKind, Trigger, UniqueHotel
-from gah_stats.games.grand_austria_hotel.compiled import note, rule
+from gah_stats.games.grand_austria_hotel.codes import Chance, Deck, Event, StaffKind, Trigger, UniqueHotel
+from gah_stats.games.grand_austria_hotel.compiled import allocating_rule, note, rule
 from gah_stats.games.grand_austria_hotel.entries import reduced
 from gah_stats.games.grand_austria_hotel.gains import pay
 from gah_stats.games.grand_austria_hotel.reactions import push_celebrities, push_effects, push_reactions
@@ -13,10 +13,16 @@ from gah_stats.games.grand_austria_hotel.sets import add, bits, has, lowest, nth
 from gah_stats.games.grand_austria_hotel.stack import next_level
 from gah_stats.games.grand_austria_hotel.state import MOST_STAFF, NO_CARD, WORD, WORDS
 
+UNSHUFFLED = -1
+# a key: its last bits are the card, its first ones the place where it is sought
+CARD = np.uint64(127)
+PLACES = 128
+PLACE = np.uint64(57)
+
 
 @rule
-def draw_from(journal, cards, most, seed):
-    """Draw the first card of a shuffled set, or the one the tape gives; NO_CARD after a fault."""
+def draw_from(state, journal, cards, deck, most):
+    """Draw the next card of a deck that holds `cards`, or the one the tape gives; NO_CARD after a fault."""
     if is_taped(journal):
         card = read_tape(journal)
         if card < 0 or card >= most or not has(cards, card):
@@ -25,10 +31,39 @@ def draw_from(journal, cards, most, seed):
     elif journal.fault:
         return np.int64(NO_CARD)
     else:
-        card = first_of(cards, seed)
+        if state.order_at[deck] == UNSHUFFLED:
+            shuffle(state, cards, deck)
+        while not has(cards, np.int64(state.order[deck, state.order_at[deck]])):
+            state.order_at[deck] += 1
+        card = np.int64(state.order[deck, state.order_at[deck]])
         write_tape(journal, card)
     remove(cards, card)
     return card
+
+
+@allocating_rule
+def shuffle(state, cards, deck):
+    """Lay the cards of a deck in the order of `first_of`: by keys, which are sorted as they are spread over places."""
+    seed = state.rng[Chance.STAFF + deck]
+    places = np.zeros(PLACES + WORD * WORDS, np.uint64)
+    for w in range(WORDS):
+        rest = np.int64(cards[w])
+        while rest:
+            card = np.uint64(w * WORD + lowest(rest))
+            rest &= rest - 1
+            key = mix(seed + card * GOLDEN) & ~CARD | card
+            place = np.int64(key >> PLACE)
+            while places[place]:
+                if places[place] > key:
+                    places[place], key = key, places[place]
+                place += 1
+            places[place] = key
+    n = 0
+    for key in places:
+        if key:
+            state.order[deck, n] = key & CARD
+            n += 1
+    state.order_at[deck] = 0
 
 
 @rule
@@ -67,7 +102,7 @@ def draw_number(state, journal, spare):
 def draw_staff_card(state, journal):
     """The next card of the staff deck: the shuffled part first, then what was put to its bottom; NO_CARD if none."""
     if size(state.staff_deck):
-        return draw_from(journal, state.staff_deck, MOST_STAFF, state.rng[Chance.STAFF])
+        return draw_from(state, journal, state.staff_deck, Deck.STAFF, MOST_STAFF)
     if state.bottom_count == 0:
         return np.int64(NO_CARD)
     card = np.int64(state.staff_bottom[0])

@@ -13,7 +13,7 @@ Guests and staff are indices into their tables. Sets of cards are two words of 4
 """
 
 from gah_stats.engine.records import record
-from gah_stats.games.grand_austria_hotel.codes import ITEMS, PARTS
+from gah_stats.games.grand_austria_hotel.codes import DECKS, ITEMS, PARTS
 
 SEATS = 4
 ROOMS = 20
@@ -34,6 +34,9 @@ STATE = record(
     [
         # the generator between two rolls, and the seeds of what has an order of its own, by `Chance`
         ("rng", "u8", (4,)),
+        # the cards of a deck in the order that its seed gives them, by `Deck`, and the place of the next one
+        ("order", "i1", (DECKS, WORD * WORDS)),
+        ("order_at", "i1", (DECKS,)),
         # sets of staff cards
         ("staff_deck", "i8", (WORDS,)),
         ("staff_removed", "i8", (WORDS,)),
