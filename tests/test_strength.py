@@ -7,8 +7,8 @@ import pytest
 from scipy import sparse, stats
 
 from gah_stats.errors import InputError
-from gah_stats.statistics import Filters, cards, estimates, intervals, strength
-from gah_stats.statistics.plus_minus import Seats, plus_minus
+from gah_stats.statistics import Filters, cards, choices, estimates, intervals, strength
+from gah_stats.statistics.plus_minus import GROUPS, Estimate, Seats, count, plus_minus
 from gah_stats.warehouse import connect, dimensions, marts, schema
 
 PLAYERS = 4
@@ -33,15 +33,12 @@ def results(rng: np.random.Generator, has: np.ndarray, effects: np.ndarray) -> n
     return np.column_stack([(scores == scores.max(1, keepdims=True)).ravel(), margin.ravel()]).astype(float)
 
 
-def seats(has: np.ndarray, outcome: np.ndarray, measured: np.ndarray | None = None) -> Seats:
-    games = len(has) // PLAYERS
-    return Seats(
-        sparse.csr_array(has),
-        np.repeat(np.arange(games), PLAYERS),
-        np.tile(np.arange(PLAYERS), games),
-        outcome,
-        np.ones(len(has), bool) if measured is None else measured,
-    )
+def estimated(has: np.ndarray, outcome: np.ndarray, measured: np.ndarray | None = None) -> list[Estimate]:
+    """The estimates from games of one kind."""
+    game = np.repeat(np.arange(len(has) // PLAYERS), PLAYERS)
+    place = np.tile(np.arange(PLAYERS), len(has) // PLAYERS)
+    measured = np.ones(len(has), bool) if measured is None else measured
+    return plus_minus([count(Seats(sparse.csr_array(has), game, game % GROUPS, place, outcome, measured))])
 
 
 def over_average(effects: np.ndarray) -> np.ndarray:
@@ -56,7 +53,7 @@ def test_95_percent_intervals_hold_planted_effects_95_times_in_100(games):
     held, planted = [], []
     for _ in range(80):
         has = dealt(rng, games)
-        found = plus_minus(seats(has, results(rng, has, effects)))[MARGIN]
+        found = estimated(has, results(rng, has, effects))[MARGIN]
         low, high = intervals.student_interval(found.value, found.variance, found.freedom)
         inside = (low <= over_average(effects)) & (over_average(effects) <= high)
         held.append(inside.mean())
@@ -69,7 +66,7 @@ def test_what_is_planted_is_found_without_bias():
     rng = np.random.default_rng(3)
     effects = np.r_[6.0, -4.0, np.zeros(CARDS - 2)]
     has = dealt(rng, 6000)
-    win, margin = plus_minus(seats(has, results(rng, has, effects)))
+    win, margin = estimated(has, results(rng, has, effects))
     assert margin.value[:2] == pytest.approx(over_average(effects)[:2], abs=1.5)
     assert win.value.argmax() == 0 and win.value.argmin() == 1
 
@@ -81,7 +78,7 @@ def test_adjusted_does_not_credit_a_card_with_its_company():
     has[:, 1] = has[:, 0] * (rng.random(len(has)) < 0.5)
     effects = np.r_[8.0, np.zeros(CARDS - 1)]
     outcome = results(rng, has, effects)
-    found = plus_minus(seats(has, outcome))[MARGIN]
+    found = estimated(has, outcome)[MARGIN]
     low, high = intervals.student_interval(found.value, found.variance, found.freedom)
     raw = outcome[has[:, 1] > 0, MARGIN].mean()
     assert raw > 5
@@ -97,7 +94,7 @@ def test_shuffled_results_give_false_discoveries_at_most_at_the_promised_rate():
     for _ in range(200):
         has = dealt(rng, 120)
         outcome = results(rng, dealt(rng, 120), rng.normal(0, 3, CARDS))
-        found = plus_minus(seats(has, outcome))[MARGIN]
+        found = estimated(has, outcome)[MARGIN]
         q = intervals.false_discovery(intervals.p_value(found.value, found.variance, found.freedom))
         with_discoveries += bool((q <= 0.05).any())
     assert with_discoveries <= stats.binom.ppf(0.99, 200, 0.05)
@@ -108,7 +105,7 @@ def test_without_penalty_it_is_least_squares():
     rng = np.random.default_rng(6)
     has = dealt(rng, 4000)[:, :6]
     outcome = results(rng, has, np.r_[8.0, -8.0, 4.0, 0, 0, 0])
-    found = plus_minus(seats(has, outcome))[MARGIN]
+    found = estimated(has, outcome)[MARGIN]
     against = (has.reshape(-1, PLAYERS, 6).sum(1).repeat(PLAYERS, axis=0) - has) / (PLAYERS - 1)
     place = np.tile(np.eye(PLAYERS), (len(has) // PLAYERS, 1))
     slopes = np.linalg.lstsq(np.c_[has, against, place], outcome[:, MARGIN])[0][:6]
@@ -119,7 +116,7 @@ def test_a_card_without_variation_has_no_value():
     rng = np.random.default_rng(7)
     has = dealt(rng, 100)
     has[:, 3], has[:, 4] = 1, 0
-    found = plus_minus(seats(has, results(rng, has, np.zeros(CARDS))))[WIN]
+    found = estimated(has, results(rng, has, np.zeros(CARDS)))[WIN]
     assert np.isnan(found.value[3]) and np.isnan(found.value[4]) and np.isfinite(found.value[5])
 
 
@@ -130,7 +127,7 @@ def test_one_bot_is_measured_against_all_opponents():
     has = dealt(rng, 2000)
     measured = np.tile([True, True, False, False], 2000)
     effects = np.r_[8.0, np.zeros(CARDS - 1)]
-    found = plus_minus(seats(has, results(rng, has, effects), measured))[MARGIN]
+    found = estimated(has, results(rng, has, effects), measured)[MARGIN]
     assert found.value[0] == pytest.approx(over_average(effects)[0], abs=2)
     assert found.opponents[0] == pytest.approx(0, abs=2)
 
@@ -350,12 +347,13 @@ def test_a_bot_is_only_measured_where_it_sat(corpus):
 
 
 def test_what_a_replay_keeps_is_what_is_computed(waltz_database, monkeypatch):
-    """And it is asked for only where all games count."""
+    """For all games, for some, and for one of two bots."""
     with connect(waltz_database) as con:
-        for kind in cards.WAYS:
-            kept = strength.strength(con, kind=kind)
-            with monkeypatch.context() as computing:
-                computing.setattr(strength, "_kept", lambda *_: None)
-                assert kept.equals(strength.strength(con, kind=kind)) and kept.height
-        assert strength._kept(con, "staff", "hand").height and strength._kept(con, "staff", "played").is_empty()
-        assert not strength.strength(con, Filters(players=(4,))).equals(strength.strength(con))
+        for filters in (Filters(), Filters(players=(2,)), Filters(bot=choices(con)["bot"][0])):
+            for kind, ways in cards.WAYS.items():
+                for how in ways:
+                    kept = strength.strength(con, filters, kind, how)
+                    with monkeypatch.context() as computing:
+                        computing.setattr(strength, "_kept", strength._counted)
+                        assert kept.equals(strength.strength(con, filters, kind, how)), (filters, kind, how)
+            assert not strength.strength(con, filters).filter(metric="adjusted_win").is_empty()

@@ -7,9 +7,9 @@ from scipy import sparse, stats
 
 from gah_stats.statistics import cards, intervals
 from gah_stats.statistics.estimates import VALUE, estimates, sums
-from gah_stats.statistics.filters import EVERYTHING, Filters, kinds, require_by, whole_kinds
+from gah_stats.statistics.filters import EVERYTHING, FIELDS, Filters, kinds, require_by
 from gah_stats.statistics.metrics import require
-from gah_stats.statistics.plus_minus import Estimate, Seats, plus_minus
+from gah_stats.statistics.plus_minus import GROUPS, Counts, Estimate, Seats, count, plus_minus
 from gah_stats.statistics.query import select
 
 RAW = require("win_excess", "score_excess")
@@ -44,6 +44,7 @@ APART = {
         "how and when seats come by it, in the game and not by the deal, goes with losing",
     ),
 }
+SUMS = ("games", "seats", "totals", "products", "moments")
 NO_Q = pl.lit(None, pl.Float64).alias("q")
 UNDEFINED = (
     "All seats share {}s, so raw and adjusted strength, which compare the seats of a game, are not defined for them."
@@ -72,10 +73,7 @@ def strength(
         return cards.named(con, kind, points.with_columns(NO_Q), ["how"], ["q"])
     raw = cards.cards(con, filters, kind, how).filter(pl.col("metric").is_in(RAW))
     keys = ["card", "how", "metric", *VALUE]
-    adjusted = _kept(con, kind, how) if filters == EVERYTHING else None
-    if adjusted is None or adjusted.is_empty():
-        adjusted = _adjusted(con, filters, kind, how)
-    adjusted = adjusted.with_columns(how=pl.lit(how))
+    adjusted = _adjusted(con, filters, kind, how).with_columns(how=pl.lit(how))
     found = pl.concat([raw.select(*keys, "q"), adjusted.select(*keys, "q"), points.select(*keys, NO_Q)])
     return cards.named(con, kind, found, ["how"], ["q"]).sort("card", pl.col("metric").cast(pl.Enum(METRICS)))
 
@@ -94,63 +92,106 @@ def with_causal(frame: pl.DataFrame, causal: pl.DataFrame) -> pl.DataFrame:
 
 
 def keep(con: duckdb.DuckDBPyConnection) -> None:
-    """Compute adjusted strength over all games, as `strength` asks for it without `how`, and keep it in the file."""
-    con.execute("delete from adjusted_strength")
-    for kind in cards.WAYS:
-        rows = _adjusted(con, EVERYTHING, kind, HAD[kind]).with_columns(deck=pl.lit(kind), how=pl.lit(HAD[kind]))
-        con.register("rows", rows.to_arrow())
-        con.execute("insert into adjusted_strength by name select * from rows")
-        con.unregister("rows")
+    """Keep in the file what adjusted strength needs of every kind of game, so that no question has to look at seats."""
+    con.execute("delete from plus_minus_sums")
+    kinds = select(con, "select kind from kinds order by kind")["kind"].to_list()
+    for deck, ways in cards.WAYS.items():
+        for how in ways:
+            numbers, counts = _counted(con, kinds, deck, how)
+            for kind, sums in zip(kinds, counts, strict=False):
+                lists = {name: getattr(sums, name).ravel() for name in SUMS}
+                row = [kind, deck, how, sums.opponents, numbers, *lists.values()]
+                con.execute(f"insert into plus_minus_sums values ({', '.join('?' * len(row))})", row)
 
 
-def _kept(con: duckdb.DuckDBPyConnection, kind: str, how: str) -> pl.DataFrame:
-    """What `keep` kept of a kind; no rows, where it did not."""
-    return select(
-        con,
-        "select card, metric, n, value, low, high, q, games from adjusted_strength where deck = ? and how = ?",
-        [kind, how],
-    )
-
-
-def _adjusted(con: duckdb.DuckDBPyConnection, filters: Filters, kind: str, how: str) -> pl.DataFrame:
-    """The rows of the adjusted metrics and of the parts of the raw one."""
-    whole = whole_kinds(con, filters)
-    names = ("win_share", "margin")
+def _kept(con: duckdb.DuckDBPyConnection, kinds: list[int], deck: str, how: str) -> tuple[np.ndarray, list[Counts]]:
+    """The cards, and what `keep` kept of them in these kinds of game."""
     rows = con.execute(
         f"""
-        select game_seat, game, base, {", ".join(names)}
-        from seat_results
-        semi join sampled_games using (game)
-        where kind in (select unnest(?::integer[]))
-        order by game_seat
+        select cards, opponents, {", ".join(SUMS)}
+        from plus_minus_sums
+        where deck = ? and how = ? and kind in (select unnest(?::integer[]))
+        order by kind
         """,
-        [whole],
+        [deck, how, kinds],
     ).fetchnumpy()
+    counts = []
+    for cards_had, opponents, *lists in zip(*rows.values(), strict=True):
+        k = 2 * len(cards_had)
+        shapes = ((GROUPS,), (GROUPS, -1), (GROUPS, -1, k), (GROUPS, -1), (GROUPS, k, len(ADJUSTED)))
+        sums = (np.asarray(values).reshape(shape) for values, shape in zip(lists, shapes, strict=True))
+        counts.append(Counts(int(opponents), *sums))
+    return (np.asarray(rows["cards"][0]) if counts else np.zeros(0, int)), counts
+
+
+def _counted(con: duckdb.DuckDBPyConnection, kinds: list[int], deck: str, how: str) -> tuple[np.ndarray, list[Counts]]:
+    """The cards that any of these kinds of game has, and what adjusted strength needs of each kind; none without
+    cards."""
+    whole = dict(
+        con.execute(
+            f"""
+            select one.kind, whole.kind
+            from kinds as one
+            join kinds as whole using ({", ".join(FIELDS)}, lineup)
+            where whole.whole and one.kind in (select unnest(?::integer[]))
+            """,
+            [kinds],
+        ).fetchall()
+    )
     had = con.execute(
         """
-        select game_seat, card
+        select kind, game_seat, card
         from card_seats
         where deck = ? and how = ? and kind in (select unnest(?::integer[]))
         order by all
         """,
-        [kind, how, whole],
+        [deck, how, sorted(set(whole.values()))],
     ).fetchnumpy()
     numbers, column = np.unique(had["card"], return_inverse=True)
-    games = len(np.unique(rows["game"]))
     if not len(numbers):
-        return _long(numbers, {}, np.zeros(0), games)
-    place = np.searchsorted(rows["game_seat"], had["game_seat"])
-    shape = (len(rows["game_seat"]), len(numbers))
-    has = sparse.csr_array((np.ones(len(place)), (place, column)), shape=shape)
-    measured = np.ones(shape[0], bool)
-    if filters.bot is not None:
-        kept = select(con, "select game_seat from seat_results where kind in (select unnest(?::integer[]))", [
-            kinds(con, filters)["kind"].to_list()
-        ])  # fmt: skip
-        measured = np.isin(rows["game_seat"], kept["game_seat"].to_numpy())
-    results = np.column_stack([rows[name] for name in names])
-    found = plus_minus(Seats(has, rows["game"], rows["base"], results, measured))
-    return _long(numbers, dict(zip(ADJUSTED, found, strict=True)), has[measured].sum(0), games)
+        return numbers, []
+    rows = con.execute(
+        """
+        select kind, game_seat, game, cluster, base, win_share, margin
+        from seat_results
+        semi join sampled_games using (game)
+        where kind in (select unnest(?::integer[]))
+        order by kind, game_seat
+        """,
+        [sorted({*whole, *whole.values()})],
+    ).fetchnumpy()
+    results = np.column_stack([rows["win_share"], rows["margin"]])
+
+    def of(found: dict[str, np.ndarray], kind: int) -> slice:
+        return slice(*np.searchsorted(found["kind"], [kind, kind + 1]))
+
+    counts = []
+    for kind in kinds:
+        measured = rows["game_seat"][of(rows, kind)]
+        here = np.arange(len(results))[of(rows, whole[kind])]
+        here = here[np.isin(rows["game"][here], rows["game"][of(rows, kind)])]
+        seat, cards_had = rows["game_seat"][here], of(had, whole[kind])
+        known = np.isin(had["game_seat"][cards_had], seat)
+        place = np.searchsorted(seat, had["game_seat"][cards_had][known])
+        has = sparse.csr_array(
+            (np.ones(len(place)), (place, column[cards_had][known])), shape=(len(seat), len(numbers))
+        )
+        about = (rows[name][here] for name in ("game", "cluster", "base"))
+        counts.append(count(Seats(has, *about, results[here], np.isin(seat, measured))))
+    return numbers, counts
+
+
+def _adjusted(con: duckdb.DuckDBPyConnection, filters: Filters, kind: str, how: str) -> pl.DataFrame:
+    """The rows of the adjusted metrics and of the parts of the raw one."""
+    kept = kinds(con, filters)["kind"].to_list()
+    [(known,)] = con.execute("select count(*) from plus_minus_sums").fetchall()
+    numbers, counts = (_kept if known else _counted)(con, kept, kind, how)
+    if not counts:
+        return _long(numbers, {}, np.zeros(0), 0)
+    found = plus_minus(counts)
+    n = sum(one.totals[:, :, : len(numbers)].sum((0, 1)) for one in counts)
+    games = int(sum(one.games.sum() for one in counts))
+    return _long(numbers, dict(zip(ADJUSTED, found, strict=True)), n, games)
 
 
 def _long(numbers: np.ndarray, found: dict[str, Estimate], n: np.ndarray, games: int) -> pl.DataFrame:
