@@ -6,8 +6,17 @@ from gah_stats.statistics import emperor
 
 
 def show() -> None:
-    """Reward, nothing, penalty and avoided penalty by round."""
+    """Reward, nothing, penalty and avoided penalty by round, then by seat."""
     rates()
+    rows = frame.ask(emperor.emperor, frame.filters(), by="seat")
+    shown = rows.filter(rows["metric"].is_in(list(charts.OUTCOMES)))
+    frame.block(
+        "Does the seat matter to the emperor?",
+        shown,
+        emperor.seats_takeaway(rows),
+        lambda: charts.emperor(shown, "seat"),
+        "The scorings of all rounds together.",
+    )
 
 
 def rates() -> None:

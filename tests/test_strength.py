@@ -317,10 +317,23 @@ def test_disagreement_names_the_card_and_the_reason():
         orient="row",
     )
     said = strength.disagreement(frame)
-    assert said.startswith("Raw and adjusted disagree for 1 of 1 cards, most for Waitress * (+10.0 and +0.0)")
-    assert "seats with it have more cards" in said
+    assert said == (
+        "Raw and adjusted disagree (+10.0 and +0.0): seats with it have more cards, and raw counts what any card is "
+        "worth."
+    )
     agree = frame.with_columns(low=pl.lit(-1.0), high=pl.lit(1.0))
-    assert strength.disagreement(agree) == "Raw and adjusted agree within their intervals for all 1 cards."
+    assert strength.disagreement(agree) == "Raw and adjusted agree within their intervals."
+    two = pl.concat([frame, agree.with_columns(card=pl.lit(2, pl.Int64), name=pl.lit("Boilerman"))])
+    assert strength.disagreement(two).startswith(
+        "Raw and adjusted disagree for 1 of 2 cards, most for Waitress * (+10.0 and +0.0): seats with it have more"
+    )
+    assert strength.disagreement(pl.concat([agree, agree.with_columns(card=pl.lit(2, pl.Int64))])) == (
+        "Raw and adjusted agree within their intervals for all 2 cards."
+    )
+    assert strength.most_apart(two) == 1
+    assert strength.told(frame) == (
+        "Waitress *: raw +10.0 (+8.0 to +12.0) points of win share, adjusted +0.0 (-2.0 to +2.0) points of win share."
+    )
 
 
 def test_a_card_that_nobody_had_and_filters_that_no_game_matches(corpus):

@@ -126,10 +126,9 @@ def _compared(
     for part in parts[1:]:
         found = found.join(part, on=["kind", "cluster"], how="full", coalesce=True)
     found = found.sort("kind", "cluster").fill_null(0)
-    games = kinds(con, filters).join(found, on="kind", how="semi")["games"].sum()
     rows = [
         _difference(found, metric, i, over)
-        for i in range(len(strategies) if found.height else 0)
+        for i in range(len(strategies) if kept.height else 0)
         for overs in (("", ""), OVER_FIRST)[: 1 + (i > 0)]
         for metric, over in zip(EXCESS, overs, strict=True)
     ]
@@ -139,7 +138,7 @@ def _compared(
         "metric": pl.String,
         **dict.fromkeys(("n", "value", "variance", "freedom"), pl.Float64),
     }
-    frame = with_intervals(pl.DataFrame(rows, schema, orient="row"), int(games))
+    frame = with_intervals(pl.DataFrame(rows, schema, orient="row"), int(kept["games"].sum()))
     return frame.with_columns(
         NO_Q, strategy=pl.col("strategy").replace_strict(dict(enumerate(names)), return_dtype=pl.String)
     )
@@ -170,7 +169,7 @@ def _sums(con: duckdb.DuckDBPyConnection, strategy: list[tuple[str, str]], kept:
     return select(
         con,
         f"""
-        select kind, cluster, count(*)::double as n{i}, {metrics}
+        select kind, cluster, count(win_excess)::double as n{i}, {metrics}
         from openings
         where {" and ".join(conditions)} and kind in ({", ".join(map(str, kept))})
         group by all

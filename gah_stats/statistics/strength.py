@@ -8,6 +8,7 @@ from scipy import sparse, stats
 from gah_stats.statistics import cards, intervals
 from gah_stats.statistics.estimates import VALUE, estimates, sums
 from gah_stats.statistics.filters import EVERYTHING, FIELDS, Filters, kinds, require_by
+from gah_stats.statistics.metrics import METRICS as REGISTRY
 from gah_stats.statistics.metrics import require
 from gah_stats.statistics.plus_minus import GROUPS, Counts, Estimate, Seats, count, plus_minus
 from gah_stats.statistics.query import select
@@ -21,6 +22,16 @@ AGREEMENT = require("causal_correlation", "causal_slope")
 METRICS = (*RAW, *ADJUSTED, *POINTS, *PARTS)
 # below this many cards no line is drawn
 FEWEST_CARDS = 10
+# in the words of `told`
+TOLD = {
+    "win_excess": "raw",
+    "adjusted_win": "adjusted",
+    "causal_win": "causal",
+    "score_excess": "raw",
+    "adjusted_margin": "adjusted",
+    "points": "along its chain",
+    "causal_margin": "causal",
+}
 COMMON = ("objective", "tile", "ballroom")
 WAYS = {**cards.WAYS, **{kind: ("laid",) for kind in COMMON}}
 HAD = {
@@ -98,9 +109,8 @@ def keep(con: duckdb.DuckDBPyConnection) -> None:
     for deck, ways in cards.WAYS.items():
         for how in ways:
             numbers, counts = _counted(con, kinds, deck, how)
-            for kind, sums in zip(kinds, counts, strict=False):
-                lists = {name: getattr(sums, name).ravel() for name in SUMS}
-                row = [kind, deck, how, sums.opponents, numbers, *lists.values()]
+            for kind, one in zip(kinds, counts, strict=False):
+                row = [kind, deck, how, one.opponents, numbers, *(getattr(one, name).ravel() for name in SUMS)]
                 con.execute(f"insert into plus_minus_sums values ({', '.join('?' * len(row))})", row)
 
 
@@ -119,8 +129,8 @@ def _kept(con: duckdb.DuckDBPyConnection, kinds: list[int], deck: str, how: str)
     for cards_had, opponents, *lists in zip(*rows.values(), strict=True):
         k = 2 * len(cards_had)
         shapes = ((GROUPS,), (GROUPS, -1), (GROUPS, -1, k), (GROUPS, -1), (GROUPS, k, len(ADJUSTED)))
-        sums = (np.asarray(values).reshape(shape) for values, shape in zip(lists, shapes, strict=True))
-        counts.append(Counts(int(opponents), *sums))
+        arrays = (np.asarray(values).reshape(shape) for values, shape in zip(lists, shapes, strict=True))
+        counts.append(Counts(int(opponents), *arrays))
     return (np.asarray(rows["cards"][0]) if counts else np.zeros(0, int)), counts
 
 
@@ -254,6 +264,35 @@ def takeaway(frame: pl.DataFrame) -> str:
     return f"{told}: {', '.join(ends)}. {disagreement(frame)}".rstrip()
 
 
+def told(frame: pl.DataFrame) -> str:
+    """One sentence about the rows of one card: what every measure says of it, with its 95 % interval."""
+    said = []
+    for metric, word in TOLD.items():
+        for row in frame.filter(pl.col("metric") == metric).drop_nulls("value").iter_rows(named=True):
+            share = REGISTRY[metric].unit == "points of share"
+            values = [None if row[name] is None else row[name] * (100 if share else 1) for name in VALUE[2:]]
+            value, low, high = values
+            between = "" if low is None or high is None else f" ({low:+.1f} to {high:+.1f})"
+            said.append(f"{word} {value:+.1f}{between} {'points of win share' if share else 'VP'}")
+    return f"{cards.marked(frame.row(0, named=True))}: {', '.join(said)}." if said else "There are no games to look at."
+
+
+def most_apart(frame: pl.DataFrame) -> int | None:
+    """The card of a frame of `strength` whose raw and adjusted win share are furthest apart beyond their intervals, if
+    they are for any; else the first in rank; None where there is none."""
+    rows = _wide(frame)
+    if {"win_excess", "adjusted_win"} <= set(rows.columns):
+        gap = pl.max_horizontal(
+            pl.col("win_excess_low") - pl.col("adjusted_win_high"),
+            pl.col("adjusted_win_low") - pl.col("win_excess_high"),
+        )
+        rows = rows.with_columns(gap=gap).drop_nulls("gap").sort("gap", "card")
+        if rows.height:
+            return int(rows["card"][-1])
+    order = ranked(frame)
+    return int(order["card"][-1]) if order.height else None
+
+
 def disagreement(frame: pl.DataFrame) -> str:
     """The sentence that says for how many cards raw and adjusted disagree (their intervals do not touch), and why for
     the one where most; "" where there is nothing to compare."""
@@ -317,13 +356,15 @@ def _apart(rows: pl.DataFrame, one: str, other: str, reasons: dict[str, tuple[st
         (pl.col(f"{one}_low") > pl.col(f"{other}_high")) | (pl.col(f"{one}_high") < pl.col(f"{other}_low"))
     ).with_columns(gap=pl.col(one) - pl.col(other))
     if apart.is_empty():
-        return f"{names} agree within their intervals for all {both.height} cards." if both.height else ""
+        agree = f"{names} agree within their intervals"
+        return {0: "", 1: f"{agree}."}.get(both.height, f"{agree} for all {both.height} cards.")
     most = apart.sort(pl.col("gap").abs()).row(-1, named=True)
     up = most["gap"] > 0
     part = max(reasons, key=lambda name: most[name] if up else -most[name])
+    which = f" for {apart.height} of {both.height} cards, most for {cards.marked(most)}" if both.height > 1 else ""
     return (
-        f"{names} disagree for {apart.height} of {both.height} cards, most for {cards.marked(most)} "
-        f"({100 * most[one]:+.1f} and {100 * most[other]:+.1f}): {reasons[part][0 if up else 1]}."
+        f"{names} disagree{which} ({100 * most[one]:+.1f} and {100 * most[other]:+.1f}): "
+        f"{reasons[part][0 if up else 1]}."
     )
 
 
