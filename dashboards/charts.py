@@ -124,7 +124,7 @@ def rolls(frame: pl.DataFrame) -> go.Figure:
 def emperor(frame: pl.DataFrame, by: str = "round") -> go.Figure:
     """One panel per outcome of an emperor scoring, one bar per round or seat. `frame` of emperor.emperor by this."""
     figure = _panels(1, len(OUTCOMES), 380, [f"<b>{name}</b>" for name, _ in OUTCOMES.values()])
-    numbers = frame[by].unique().sort()
+    numbers = sorted(frame[by].unique().to_list())
     step = 1 if len(numbers) < 2 else numbers[1] - numbers[0]
     for title, (_, colour) in zip(figure.layout.annotations, OUTCOMES.values(), strict=True):
         title.font = {"color": colour, "size": 14}
@@ -147,9 +147,7 @@ def emperor(frame: pl.DataFrame, by: str = "round") -> go.Figure:
             figure.add_annotation(
                 x=number, y=top, text=f"{value:.0%}", yshift=9, font_size=11, showarrow=False, **place
             )
-    figure.update_xaxes(
-        tickvals=numbers, range=[numbers.min() - 0.6 * step, numbers.max() + 0.6 * step], showgrid=False
-    )
+    figure.update_xaxes(tickvals=numbers, range=[numbers[0] - 0.6 * step, numbers[-1] + 0.6 * step], showgrid=False)
     axis = {"round": "After round", "seat": "Seat (place in the turn order of round 1)"}[by]
     figure.add_annotation(text=axis, x=0.5, xref="paper", y=0, yref="paper", yshift=-46, showarrow=False)
     figure.update_yaxes(tickformat=".0%", range=[0, 1.1], dtick=0.25)

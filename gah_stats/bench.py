@@ -204,8 +204,7 @@ def answers_ms(db: Path, runs: int) -> dict[str, float]:
         some = Filters(players=(known["players"][0],), bot=known["bot"][0])
         return {
             name: max(
-                1000 * median_of(runs, lambda ask=ask, kept=kept: seconds(lambda: ask(con.cursor(), kept)))
-                for kept in (Filters(), some)
+                1000 * median_of(runs, partial(seconds, partial(ask, con, filters))) for filters in (Filters(), some)
             )
             for name, ask in QUESTIONS.items()
         }

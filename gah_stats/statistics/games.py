@@ -43,8 +43,9 @@ def days_takeaway(frame: pl.DataFrame) -> str:
         return "There are no games to look at."
     first, last, most = rows.row(0, named=True), rows.row(-1, named=True), rows.sort("n").row(-1, named=True)
     if rows.height == 1:
-        return f"All {first['n']:,} games are of {first['day']}; they are won with {first['value']:.0f} VP."
+        return f"All {first['n']:,} games are of {first['day']:%Y-%m-%d}; they are won with {first['value']:.0f} VP."
     return (
-        f"{rows['n'].sum():,} games came on {rows.height} days from {first['day']} to {last['day']}, most on "
-        f"{most['day']} ({most['n']:,}); they are won with {rows['value'].min():.0f} to {rows['value'].max():.0f} VP."
+        f"{rows['n'].sum():,} games came on {rows.height} days from {first['day']:%Y-%m-%d} to {last['day']:%Y-%m-%d}, "
+        f"most on {most['day']:%Y-%m-%d} ({most['n']:,}); they are won with {min(rows['value']):.0f} to "
+        f"{max(rows['value']):.0f} VP."
     )

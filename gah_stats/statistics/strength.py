@@ -186,8 +186,8 @@ def _counted(con: duckdb.DuckDBPyConnection, kinds: list[int], deck: str, how: s
         has = sparse.csr_array(
             (np.ones(len(place)), (place, column[cards_had][known])), shape=(len(seat), len(numbers))
         )
-        about = (rows[name][here] for name in ("game", "cluster", "base"))
-        counts.append(count(Seats(has, *about, results[here], np.isin(seat, measured))))
+        game, group, base = (rows[name][here] for name in ("game", "cluster", "base"))
+        counts.append(count(Seats(has, game, group, base, results[here], np.isin(seat, measured))))
     return numbers, counts
 
 
