@@ -29,23 +29,23 @@ with app.setup:
 
 @app.cell
 def _():
-    options = mo.cli_args()
+    _options = mo.cli_args()
     try:
-        if "db" not in options:
+        if "db" not in _options:
             raise InputError("no database given: add `-- --db FILE`")
-        connection = connect(options["db"])
-        kind = options.get("kind") or "staff"
-        deck = strength.strength(connection, kind=kind)
+        _connection = connect(_options["db"])
+        _kind = _options.get("kind") or "staff"
+        deck = strength.strength(_connection, kind=_kind)
         if deck.is_empty():
-            raise InputError(f"the database holds no games with cards of the kind {kind}")
-        found = causal_of(Path(options["causal"]) if "causal" in options else None, kind)
+            raise InputError(f"the database holds no games with cards of the kind {_kind}")
+        _found = causal_of(Path(_options["causal"]) if "causal" in _options else None, _kind)
         played = ""
-        if found:
-            deck, played = strength.with_causal(deck, found[0]), found[1]
-        number = options.get("card") or strength.most_apart(deck)
-        if str(number) not in {str(card) for card in deck["card"]}:
-            raise InputError(f"no card {number} of the kind {kind} in the database")
-        card = int(number)
+        if _found:
+            deck, played = strength.with_causal(deck, _found[0]), _found[1]
+        _number = _options.get("card") or strength.most_apart(deck)
+        if str(_number) not in set(map(str, deck["card"])):
+            raise InputError(f"no card {_number} of the kind {_kind} in the database")
+        card = int(_number)
     except InputError as error:
         if mo.app_meta().mode == "script":
             print(f"gah: {error}", file=sys.stderr)

@@ -390,8 +390,8 @@ def test_emperor_rates(table):
     assert value(frame, "nothing_rate", round=5) == (1, 1.0)
     assert value(emperor.emperor(table.con, by="seat"), "nothing_rate", seat=1) == (3, pytest.approx(1 / 3))
     assert emperor.seats_takeaway(emperor.emperor(table.con, by="seat")) == (
-        "Seat 1 is rewarded most (33.3%), seat 2 least (0.0%), which may be chance; seat 1 is punished most (33.3%), "
-        "seat 2 least (50.0%)."
+        "Seat 1 is rewarded most (33.3%), seat 2 least (0.0%), which may be chance; seat 2 is punished most (50.0%), "
+        "seat 1 least (33.3%), which may be chance."
     )
     assert value(emperor.emperor(table.con, by="round_seat"), "reward_rate", round=3, seat=1) == (2, 0.5)
     by_tile = emperor.emperor(table.con, by="tile")

@@ -1,9 +1,12 @@
 """Card strength: planted effects are found, intervals keep their promise, shuffled results give no discoveries."""
 
+import shutil
+
 import duckdb
 import numpy as np
 import polars as pl
 import pytest
+from polars.testing import assert_frame_equal
 from scipy import sparse, stats
 
 from gah_stats.errors import InputError
@@ -359,14 +362,19 @@ def test_a_bot_is_only_measured_where_it_sat(corpus):
     assert frame.equals(strength.strength(corpus, how="dealt"))
 
 
-def test_what_a_replay_keeps_is_what_is_computed(waltz_database, monkeypatch):
-    """For all games, for some, and for one of two bots."""
-    with connect(waltz_database) as con:
-        for filters in (Filters(), Filters(players=(2,)), Filters(bot=choices(con)["bot"][0])):
-            for kind, ways in cards.WAYS.items():
-                for how in ways:
-                    kept = strength.strength(con, filters, kind, how)
-                    with monkeypatch.context() as computing:
-                        computing.setattr(strength, "_kept", strength._counted)
-                        assert kept.equals(strength.strength(con, filters, kind, how)), (filters, kind, how)
-            assert not strength.strength(con, filters).filter(metric="adjusted_win").is_empty()
+@pytest.mark.parametrize("many", [1, 15])
+def test_what_a_replay_keeps_is_what_is_computed(waltz_database, tmp_path, monkeypatch, many):
+    """For all games, for some, and for one of two bots; of all kinds of game, or of those with 15 games and more."""
+    shutil.copy(waltz_database, tmp_path / "kept.duckdb")
+    with connect(tmp_path / "kept.duckdb", read_only=False) as con:
+        some = (Filters(), Filters(players=(2,)), Filters(bot=choices(con)["bot"][0]))
+        asked = [(filters, kind, how) for filters in some for kind, ways in cards.WAYS.items() for how in ways]
+        con.execute("delete from plus_minus_sums")
+        computed = [strength.strength(con, *question) for question in asked]
+        monkeypatch.setattr(strength, "MANY", many)
+        strength.keep(con)
+        [(kinds,)] = con.execute("select count(distinct kind) from plus_minus_sums").fetchall()
+        assert kinds == con.execute("select count(*) from kinds where games >= ?", [many]).fetchall()[0][0]
+        for question, frame in zip(asked, computed, strict=True):
+            assert_frame_equal(strength.strength(con, *question), frame, abs_tol=1e-9)
+        assert sum("adjusted_win" in frame["metric"] for frame in computed) > 20

@@ -7,10 +7,10 @@ many cards they have. own and against are shrunk by a common ridge penalty (Hoer
 for players in teams: Sill, MIT Sloan Sports Analytics Conference 2010). With the number of cards in the model, own_k is
 what card k brings in the place of an average other card.
 
-All it takes from the games are sums, kind of game by kind of game: those of several kinds are added up.
+All it takes from the games are sums: those of games with other bases are added up.
 
-    seats of a kind --count--> Counts --+
-    seats of a kind --count--> Counts --+--plus_minus--> an Estimate for each outcome
+    some seats --count--> Counts --+
+    some seats --count--> Counts --+--plus_minus--> an Estimate for each outcome
 """
 
 from collections.abc import Sequence
@@ -34,12 +34,12 @@ UNSHRUNK = 1e-9
 
 @dataclass(frozen=True)
 class Seats:
-    """The seats of whole games of one kind.
+    """The seats of whole games with the same number of players.
 
     has: sparse (seats, cards), 1 where a seat has a card; game: its number (seats,); group: the random group of the
-    game, 0 to 31 (seats,); base: what else the seats differ in, as whole numbers (seats,), one per bot and place in the
-    turn order; results: (seats, outcomes); measured: bool (seats,), the seats to explain (the others are only their
-    opponents).
+    game, 0 to 31 (seats,); base: what else the seats differ in, as whole numbers (seats,), one per kind of game, bot
+    and place in the turn order; results: (seats, outcomes); measured: bool (seats,), the seats to explain (the others
+    are only their opponents).
     """
 
     has: sparse.csr_array
@@ -52,7 +52,7 @@ class Seats:
 
 @dataclass(frozen=True)
 class Counts:
-    """What the regression needs of one kind of game, by random group and base. Whole numbers but for the moments.
+    """What the regression needs of some games, by random group and base. Whole numbers but for the moments.
 
     Columns are cards of the seat, then how many opponents have each: k = 2 cards. opponents: of every seat; games
     (groups,); seats (groups, bases); totals (groups, bases, k): sums of the columns; products (groups, k (k + 1) / 2):
@@ -86,40 +86,43 @@ class Estimate:
 
 
 def count(seats: Seats) -> Counts:
-    """The sums over the measured seats of one kind of game."""
+    """The sums over the measured seats."""
     n, cards = seats.has.shape
-    numbers, game = np.unique(seats.game, return_inverse=True)
+    numbers, first, game = np.unique(seats.game, return_index=True, return_inverse=True)
     in_game = _groups(game, len(numbers))
     opponents = (in_game.T @ (in_game @ seats.has)) - seats.has
     rows = np.flatnonzero(seats.measured)
-    columns = sparse.hstack([seats.has, opponents], "csr")[rows]
+    rows = rows[np.argsort(seats.group[rows], kind="stable")]
+    x = sparse.hstack([seats.has, opponents], "csr")[rows].toarray().astype(np.float32)
     names, base = np.unique(seats.base[rows], return_inverse=True)
-    group, k = seats.group[rows], 2 * cards
-    of_base = _groups(base, len(names))
-    size = of_base.sum(1)[:, None]
-    y = seats.results[rows] - ((of_base @ seats.results[rows]) / size)[base]
-    means = (of_base @ columns).toarray() / size
-    upper = np.triu_indices(k)
-    found = Counts(
+    bases, k = len(names), 2 * cards
+    of_base = _groups(base, bases)
+    y = seats.results[rows] - ((of_base @ seats.results[rows]) / of_base.sum(1)[:, None])[base]
+    group = seats.group[rows]
+    in_both = _groups(group * bases + base, GROUPS * bases)
+    totals = (in_both @ x).reshape(GROUPS, bases, k)
+    means = totals.sum(0) / np.bincount(base)[:, None]
+    moments = -np.einsum("bk,gbm->gkm", means, (in_both @ y).reshape(GROUPS, bases, -1))
+    upper = np.ravel_multi_index(np.triu_indices(k), (k, k))
+    products = np.zeros((GROUPS, len(upper)), np.int32)
+    begins = np.searchsorted(group, np.arange(GROUPS + 1))
+    for g in np.unique(group):
+        some = x[begins[g] : begins[g + 1]]
+        # whole numbers below 2^24 stay whole in the sums of float32
+        products[g] = (some.T @ some).ravel()[upper]
+        moments[g] += some.T @ y[begins[g] : begins[g + 1]]
+    return Counts(
         n // len(numbers) - 1,
-        np.bincount(seats.group[np.unique(game, return_index=True)[1]], minlength=GROUPS),
-        np.zeros((GROUPS, len(names)), np.int32),
-        np.zeros((GROUPS, len(names), k), np.int32),
-        np.zeros((GROUPS, len(upper[0])), np.int32),
-        np.zeros((GROUPS, k, seats.results.shape[1])),
+        np.bincount(seats.group[first], minlength=GROUPS).astype(np.int32),
+        in_both.sum(1).reshape(GROUPS, bases).astype(np.int32),
+        totals.astype(np.int32),
+        products,
+        moments,
     )
-    for g in range(GROUPS):
-        some = np.flatnonzero(group == g)
-        x, of_these = columns[some].toarray(), _groups(base[some], len(names))
-        found.seats[g] = of_these.sum(1)
-        found.totals[g] = of_these @ x
-        found.products[g] = (x.T @ x)[upper]
-        found.moments[g] = x.T @ y[some] - means.T @ (of_these @ y[some])
-    return found
 
 
-def plus_minus(kinds: Sequence[Counts]) -> list[Estimate]:
-    """The estimates for every outcome, from the sums of one or several kinds of game with the same cards.
+def plus_minus(parts: Sequence[Counts]) -> list[Estimate]:
+    """The estimates for every outcome, from the sums of different bases with the same cards.
 
     The penalty is the one that predicts left-out games best (8 folds of games). The ridge estimate of a card is then
     freed from its own shrinkage: card j is estimated with all *others* shrunk. With P = (X'X + penalty)^-1 and J the
@@ -131,7 +134,7 @@ def plus_minus(kinds: Sequence[Counts]) -> list[Estimate]:
     Introduction to Variance Estimation, 2nd edition, 2007, chapter 2). Degrees of freedom: the groups with the card
     less 1.
     """
-    design = _Design(kinds)
+    design = _Design(parts)
     gram, moment = design.gram.sum(0), design.moment.sum(0)
     penalties = _penalties(design)
     estimates = []
@@ -194,21 +197,21 @@ def _penalties(design: "_Design") -> Floats:
 
 class _Design:
     """X'X (groups, k + 2, k + 2) and X'y (groups, k + 2, outcomes) of the columns own cards, opponents' cards and their
-    two numbers, less the means of each base; and what else of the kinds is added up."""
+    two numbers, less the means of each base; and what else of the parts is added up."""
 
-    def __init__(self, kinds: Sequence[Counts]) -> None:
-        k = kinds[0].totals.shape[2]
+    def __init__(self, parts: Sequence[Counts]) -> None:
+        k = parts[0].totals.shape[2]
         self.cards = p = k // 2
-        gram, self.moment = np.zeros((GROUPS, k, k)), np.zeros((GROUPS, *kinds[0].moments.shape[1:]))
+        gram, self.moment = np.zeros((GROUPS, k, k)), np.zeros((GROUPS, *parts[0].moments.shape[1:]))
         upper = np.triu_indices(k)
         sums, means, apart = [], [], []
-        for opponents in sorted({kind.opponents for kind in kinds}):
-            some = [kind for kind in kinds if kind.opponents == opponents]
+        for opponents in sorted({part.opponents for part in parts}):
+            some = [part for part in parts if part.opponents == opponents]
             share = np.r_[np.ones(p), np.full(p, 1 / max(opponents, 1))]
-            gram[:, *upper] += sum(kind.products for kind in some) * np.outer(share, share)[upper]
-            self.moment += sum(kind.moments for kind in some) * share[:, None]
-            for kind in some:
-                total, seats = kind.totals * share, kind.seats[:, :, None]
+            gram[:, *upper] += sum(part.products for part in some) * np.outer(share, share)[upper]
+            self.moment += sum(part.moments for part in some) * share[:, None]
+            for part in some:
+                total, seats = part.totals * share, part.seats[:, :, None]
                 mean = total.sum(0) / seats.sum(0)
                 sums.append(total)
                 means.append(np.broadcast_to(mean, total.shape))
@@ -221,10 +224,10 @@ class _Design:
         with_numbers = np.c_[np.eye(k), numbers]
         self.gram = with_numbers.T @ gram @ with_numbers
         self.moment = with_numbers.T @ self.moment
-        held = sum(kind.totals[:, :, :p].sum(1) for kind in kinds)
+        held = sum(part.totals[:, :, :p].sum(1) for part in parts)
         self.held, self.groups = held.sum(0), (held > 0).sum(0)
-        self.seats = int(sum(kind.seats.sum() for kind in kinds))
-        self.bases = sum(kind.seats.shape[1] for kind in kinds)
+        self.seats = int(sum(part.seats.sum() for part in parts))
+        self.bases = sum(part.seats.shape[1] for part in parts)
         self.shrunk = np.diag(np.r_[np.ones(k), UNSHRUNK, UNSHRUNK])
 
 

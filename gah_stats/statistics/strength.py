@@ -3,15 +3,15 @@
 import duckdb
 import numpy as np
 import polars as pl
+import pyarrow as pa
 from scipy import sparse, stats
 
 from gah_stats.statistics import cards, intervals
 from gah_stats.statistics.estimates import VALUE, estimates, sums
-from gah_stats.statistics.filters import EVERYTHING, FIELDS, Filters, kinds, require_by
+from gah_stats.statistics.filters import EVERYTHING, FIELDS, Filters, kinds, require_by, whole_kinds
 from gah_stats.statistics.metrics import METRICS as REGISTRY
 from gah_stats.statistics.metrics import require
 from gah_stats.statistics.plus_minus import GROUPS, Counts, Estimate, Seats, count, plus_minus
-from gah_stats.statistics.query import select
 
 RAW = require("win_excess", "score_excess")
 ADJUSTED = require("adjusted_win", "adjusted_margin")
@@ -56,6 +56,8 @@ APART = {
     ),
 }
 SUMS = ("games", "seats", "totals", "products", "moments")
+# from so many sampled games on the sums of a kind are kept
+MANY = 100
 NO_Q = pl.lit(None, pl.Float64).alias("q")
 UNDEFINED = (
     "All seats share {}s, so raw and adjusted strength, which compare the seats of a game, are not defined for them."
@@ -103,40 +105,74 @@ def with_causal(frame: pl.DataFrame, causal: pl.DataFrame) -> pl.DataFrame:
 
 
 def keep(con: duckdb.DuckDBPyConnection) -> None:
-    """Keep in the file what adjusted strength needs of every kind of game, so that no question has to look at seats."""
+    """Keep in the file what adjusted strength needs of every kind of game, so that no question has to look at seats.
+
+    Of kinds with fewer than MANY sampled games the seats are less than their sums.
+    """
     con.execute("delete from plus_minus_sums")
-    kinds = select(con, "select kind from kinds order by kind")["kind"].to_list()
+    many = con.execute(
+        """
+        select kind
+        from seat_results
+        semi join sampled_games using (game)
+        group by kind
+        having count(distinct game) >= ?
+        order by kind
+        """,
+        [MANY],
+    ).fetchnumpy()["kind"]
     for deck, ways in cards.WAYS.items():
         for how in ways:
-            numbers, counts = _counted(con, kinds, deck, how)
-            for kind, one in zip(kinds, counts, strict=False):
-                row = [kind, deck, how, one.opponents, numbers, *(getattr(one, name).ravel() for name in SUMS)]
-                con.execute(f"insert into plus_minus_sums values ({', '.join('?' * len(row))})", row)
+            numbers = con.execute(
+                "select distinct card from card_seats where deck = ? and how = ? order by card", [deck, how]
+            ).fetchnumpy()["card"]
+            if not len(numbers) or not len(many):
+                continue
+            counts = _counted(con, [[kind] for kind in many.tolist()], numbers, deck, how)
+            lists = {"cards": [numbers] * len(counts)}
+            lists |= {name: [getattr(one, name).ravel() for one in counts] for name in SUMS}
+            about = {"kind": many, "deck": [deck] * len(counts), "how": [how] * len(counts)}
+            about["opponents"] = [one.opponents for one in counts]
+            columns = about | {name: _list_array(values) for name, values in lists.items()}
+            con.register("rows", pa.table(columns))
+            con.execute("insert into plus_minus_sums by name select * from rows")
+            con.unregister("rows")
 
 
-def _kept(con: duckdb.DuckDBPyConnection, kinds: list[int], deck: str, how: str) -> tuple[np.ndarray, list[Counts]]:
-    """The cards, and what `keep` kept of them in these kinds of game."""
+def _list_array(values: list[np.ndarray]) -> pa.ListArray:
+    """One list per array."""
+    return pa.ListArray.from_arrays(np.cumsum([0, *map(len, values)], dtype=np.int32), np.concatenate(values))
+
+
+def _kept(
+    con: duckdb.DuckDBPyConnection, kinds: list[int], deck: str, how: str
+) -> tuple[np.ndarray, dict[int, Counts]]:
+    """The cards of the deck, and what `keep` kept of these kinds of game."""
     rows = con.execute(
         f"""
-        select cards, opponents, {", ".join(SUMS)}
+        select kind, cards, opponents, {", ".join(SUMS)}
         from plus_minus_sums
         where deck = ? and how = ? and kind in (select unnest(?::integer[]))
         order by kind
         """,
         [deck, how, kinds],
     ).fetchnumpy()
-    counts = []
-    for cards_had, opponents, *lists in zip(*rows.values(), strict=True):
-        k = 2 * len(cards_had)
-        shapes = ((GROUPS,), (GROUPS, -1), (GROUPS, -1, k), (GROUPS, -1), (GROUPS, k, len(ADJUSTED)))
-        arrays = (np.asarray(values).reshape(shape) for values, shape in zip(lists, shapes, strict=True))
-        counts.append(Counts(int(opponents), *arrays))
-    return (np.asarray(rows["cards"][0]) if counts else np.zeros(0, int)), counts
+    numbers = np.asarray(rows["cards"][0]) if len(rows["kind"]) else np.zeros(0, int)
+    k = 2 * len(numbers)
+    shapes = ((GROUPS,), (GROUPS, -1), (GROUPS, -1, k), (GROUPS, -1), (GROUPS, k, len(ADJUSTED)))
+    counts = {}
+    for row, kind in enumerate(rows["kind"].tolist()):
+        sums_of = (np.asarray(rows[name][row]).reshape(shape) for name, shape in zip(SUMS, shapes, strict=True))
+        counts[kind] = Counts(int(rows["opponents"][row]), *sums_of)
+    return numbers, counts
 
 
-def _counted(con: duckdb.DuckDBPyConnection, kinds: list[int], deck: str, how: str) -> tuple[np.ndarray, list[Counts]]:
-    """The cards that any of these kinds of game has, and what adjusted strength needs of each kind; none without
-    cards."""
+def _counted(
+    con: duckdb.DuckDBPyConnection, kinds: list[list[int]], numbers: np.ndarray, deck: str, how: str
+) -> list[Counts]:
+    """What adjusted strength needs of several kinds of game together, with the same number of players, for each list
+    of them. numbers: of the cards, rising."""
+    every = [kind for some in kinds for kind in some]
     whole = dict(
         con.execute(
             f"""
@@ -145,7 +181,7 @@ def _counted(con: duckdb.DuckDBPyConnection, kinds: list[int], deck: str, how: s
             join kinds as whole using ({", ".join(FIELDS)}, lineup)
             where whole.whole and one.kind in (select unnest(?::integer[]))
             """,
-            [kinds],
+            [every],
         ).fetchall()
     )
     had = con.execute(
@@ -157,9 +193,6 @@ def _counted(con: duckdb.DuckDBPyConnection, kinds: list[int], deck: str, how: s
         """,
         [deck, how, sorted(set(whole.values()))],
     ).fetchnumpy()
-    numbers, column = np.unique(had["card"], return_inverse=True)
-    if not len(numbers):
-        return numbers, []
     rows = con.execute(
         """
         select kind, game_seat, game, cluster, base, win_share, margin
@@ -170,32 +203,47 @@ def _counted(con: duckdb.DuckDBPyConnection, kinds: list[int], deck: str, how: s
         """,
         [sorted({*whole, *whole.values()})],
     ).fetchnumpy()
-    results = np.column_stack([rows["win_share"], rows["margin"]])
 
-    def of(found: dict[str, np.ndarray], kind: int) -> slice:
-        return slice(*np.searchsorted(found["kind"], [kind, kind + 1]))
+    def of(found: dict[str, np.ndarray], kinds: list[int]) -> np.ndarray:
+        begins, ends = (np.searchsorted(found["kind"], kinds, side) for side in ("left", "right"))
+        return np.concatenate([np.arange(begin, end) for begin, end in zip(begins, ends, strict=True)])
 
     counts = []
-    for kind in kinds:
-        measured = rows["game_seat"][of(rows, kind)]
-        here = np.arange(len(results))[of(rows, whole[kind])]
-        here = here[np.isin(rows["game"][here], rows["game"][of(rows, kind)])]
-        seat, cards_had = rows["game_seat"][here], of(had, whole[kind])
-        known = np.isin(had["game_seat"][cards_had], seat)
-        place = np.searchsorted(seat, had["game_seat"][cards_had][known])
-        has = sparse.csr_array(
-            (np.ones(len(place)), (place, column[cards_had][known])), shape=(len(seat), len(numbers))
-        )
+    for some in kinds:
+        mine = of(rows, some)
+        here = of(rows, sorted({whole[kind] for kind in some}))
+        here = here[np.isin(rows["game"][here], rows["game"][mine])]
+        here = here[np.argsort(rows["game_seat"][here])]
+        seat, measured = rows["game_seat"][here], np.isin(rows["game_seat"][here], rows["game_seat"][mine])
+        held = of(had, sorted({whole[kind] for kind in some}))
+        held = held[np.isin(had["game_seat"][held], seat)]
+        places = np.searchsorted(seat, had["game_seat"][held]), np.searchsorted(numbers, had["card"][held])
+        has = sparse.csr_array((np.ones(len(held)), places), shape=(len(seat), len(numbers)))
         game, group, base = (rows[name][here] for name in ("game", "cluster", "base"))
-        counts.append(count(Seats(has, game, group, base, results[here], np.isin(seat, measured))))
-    return numbers, counts
+        results = np.column_stack([rows["win_share"][here], rows["margin"][here]])
+        counts.append(count(Seats(has, game, group, base, results, measured)))
+    return counts
 
 
 def _adjusted(con: duckdb.DuckDBPyConnection, filters: Filters, kind: str, how: str) -> pl.DataFrame:
     """The rows of the adjusted metrics and of the parts of the raw one."""
-    kept = kinds(con, filters)["kind"].to_list()
-    [(known,)] = con.execute("select count(*) from plus_minus_sums").fetchall()
-    numbers, counts = (_kept if known else _counted)(con, kept, kind, how)
+    asked = kinds(con, filters)
+    numbers, kept = _kept(con, asked["kind"].to_list(), kind, how)
+    counts = list(kept.values())
+    few = asked.filter(~pl.col("kind").is_in(list(kept)))
+    if few.height:
+        if not kept:
+            numbers = con.execute(
+                """
+                select distinct card
+                from card_seats
+                where deck = ? and how = ? and kind in (select unnest(?::integer[]))
+                order by card
+                """,
+                [kind, how, whole_kinds(con, filters)],
+            ).fetchnumpy()["card"]
+        together = few.group_by("players", maintain_order=True).agg("kind")["kind"].to_list()
+        counts += _counted(con, together, numbers, kind, how) if len(numbers) else []
     if not counts:
         return _long(numbers, {}, np.zeros(0), 0)
     found = plus_minus(counts)
