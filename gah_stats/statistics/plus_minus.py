@@ -103,7 +103,7 @@ def count(seats: Seats) -> Counts:
     totals = (in_both @ x).reshape(GROUPS, bases, k)
     means = totals.sum(0) / np.bincount(base)[:, None]
     moments = -np.einsum("bk,gbm->gkm", means, (in_both @ y).reshape(GROUPS, bases, -1))
-    upper = np.ravel_multi_index(np.triu_indices(k), (k, k))
+    upper = _upper(k)
     products = np.zeros((GROUPS, len(upper)), np.int32)
     begins = np.searchsorted(group, np.arange(GROUPS + 1))
     for g in np.unique(group):
@@ -203,12 +203,13 @@ class _Design:
         k = parts[0].totals.shape[2]
         self.cards = p = k // 2
         gram, self.moment = np.zeros((GROUPS, k, k)), np.zeros((GROUPS, *parts[0].moments.shape[1:]))
-        upper = np.triu_indices(k)
+        upper = _upper(k)
         sums, means, apart = [], [], []
         for opponents in sorted({part.opponents for part in parts}):
             some = [part for part in parts if part.opponents == opponents]
             share = np.r_[np.ones(p), np.full(p, 1 / max(opponents, 1))]
-            gram[:, *upper] += sum(part.products for part in some) * np.outer(share, share)[upper]
+            scale = np.outer(share, share).ravel()[upper]
+            gram.reshape(GROUPS, -1)[:, upper] += sum(part.products for part in some) * scale
             self.moment += sum(part.moments for part in some) * share[:, None]
             for part in some:
                 total, seats = part.totals * share, part.seats[:, :, None]
@@ -216,7 +217,7 @@ class _Design:
                 sums.append(total)
                 means.append(np.broadcast_to(mean, total.shape))
                 apart.append(total - seats * mean)
-        gram[:, *upper[::-1]] = gram[:, *upper]
+        gram += np.triu(gram, 1).transpose(0, 2, 1)
         # sum of (x - mean)(x - mean)' in a base = X'X - total' mean - mean' (total - n mean)
         left, right = np.concatenate([*sums, *means], axis=1), np.concatenate([*means, *apart], axis=1)
         gram -= left.transpose(0, 2, 1) @ right
@@ -229,6 +230,11 @@ class _Design:
         self.seats = int(sum(part.seats.sum() for part in parts))
         self.bases = sum(part.seats.shape[1] for part in parts)
         self.shrunk = np.diag(np.r_[np.ones(k), UNSHRUNK, UNSHRUNK])
+
+
+def _upper(k: int) -> np.ndarray:
+    """Where the upper triangle of a (k, k) matrix lies in it, row by row."""
+    return np.flatnonzero(np.triu(np.ones((k, k))))
 
 
 def _groups(number: np.ndarray, groups: int) -> sparse.csr_array:

@@ -253,27 +253,29 @@ def _adjusted(con: duckdb.DuckDBPyConnection, filters: Filters, kind: str, how: 
 
 
 def _long(numbers: np.ndarray, found: dict[str, Estimate], n: np.ndarray, games: int) -> pl.DataFrame:
-    parts = []
-    for metric, estimate in found.items():
-        low, high = intervals.student_interval(estimate.value, estimate.variance, estimate.freedom)
-        q = intervals.false_discovery(intervals.p_value(estimate.value, estimate.variance, estimate.freedom))
-        parts.append(_rows(numbers, metric, n, estimate.value, low, high, q))
+    """Row by row: card, metric, n, value, low, high, q, games; for cards that a seat had."""
+    values = {}
+    for metric, one in found.items():
+        low, high = intervals.student_interval(one.value, one.variance, one.freedom)
+        q = intervals.false_discovery(intervals.p_value(one.value, one.variance, one.freedom))
+        values[metric] = (one.value, low, high, q)
     if found:
         win = found[ADJUSTED[0]]
         nothing = np.full(len(numbers), np.nan)
-        for metric, value in zip(PARTS, (win.number, win.company, win.opponents), strict=True):
-            parts.append(_rows(numbers, metric, n, value, nothing, nothing, nothing))
-    frame = pl.concat(parts) if parts else _rows(numbers, "", n, n, n, n, n)
-    return frame.filter(pl.col("n") > 0).with_columns(pl.lit(games, pl.Int64).alias("games"))
-
-
-def _rows(numbers: np.ndarray, metric: str, n: np.ndarray, *columns: np.ndarray) -> pl.DataFrame:
-    values = dict(zip(("value", "low", "high", "q"), columns, strict=True))
-    return pl.DataFrame({"card": numbers, "n": n, **values}).select(
-        pl.col("card").cast(pl.Int32),
-        pl.lit(metric).alias("metric"),
-        pl.col("n").cast(pl.Int64),
-        pl.col("value", "low", "high", "q").cast(pl.Float64).fill_nan(None),
+        parts = zip(PARTS, (win.number, win.company, win.opponents), strict=True)
+        values |= {metric: (part, nothing, nothing, nothing) for metric, part in parts}
+    columns = np.array(list(values.values()), float).reshape(-1, 4, len(numbers)).transpose(1, 0, 2).reshape(4, -1)
+    times = len(values)
+    frame = pl.DataFrame(
+        {
+            "card": np.tile(numbers, times).astype(np.int32),
+            "metric": pl.Series(np.repeat(np.array(list(values), object), len(numbers)), dtype=pl.String),
+            "n": np.tile(n, times).astype(np.int64),
+            **dict(zip(("value", "low", "high", "q"), columns, strict=True)),
+        }
+    )
+    return frame.filter(pl.col("n") > 0).with_columns(
+        pl.col("value", "low", "high", "q").fill_nan(None), games=pl.lit(games, pl.Int64)
     )
 
 
