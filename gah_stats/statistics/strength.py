@@ -244,10 +244,10 @@ def _adjusted(con: duckdb.DuckDBPyConnection, filters: Filters, kind: str, how: 
             ).fetchnumpy()["card"]
         together = few.group_by("players", maintain_order=True).agg("kind")["kind"].to_list()
         counts += _counted(con, together, numbers, kind, how) if len(numbers) else []
-    if not counts:
-        return _long(numbers, {}, np.zeros(0), 0)
+    n = sum((one.totals[:, :, : len(numbers)].sum((0, 1)) for one in counts), np.zeros(len(numbers), int))
+    if not n.any():
+        return _long(numbers, {}, n, 0)
     found = plus_minus(counts)
-    n = sum(one.totals[:, :, : len(numbers)].sum((0, 1)) for one in counts)
     games = int(sum(one.games.sum() for one in counts))
     return _long(numbers, dict(zip(ADJUSTED, found, strict=True)), n, games)
 
@@ -264,14 +264,14 @@ def _long(numbers: np.ndarray, found: dict[str, Estimate], n: np.ndarray, games:
         nothing = np.full(len(numbers), np.nan)
         parts = zip(PARTS, (win.number, win.company, win.opponents), strict=True)
         values |= {metric: (part, nothing, nothing, nothing) for metric, part in parts}
-    columns = np.array(list(values.values()), float).reshape(-1, 4, len(numbers)).transpose(1, 0, 2).reshape(4, -1)
     times = len(values)
+    columns = np.reshape(list(values.values()), (times, 4, len(numbers))).transpose(1, 0, 2)
     frame = pl.DataFrame(
         {
             "card": np.tile(numbers, times).astype(np.int32),
             "metric": pl.Series(np.repeat(np.array(list(values), object), len(numbers)), dtype=pl.String),
             "n": np.tile(n, times).astype(np.int64),
-            **dict(zip(("value", "low", "high", "q"), columns, strict=True)),
+            **dict(zip(("value", "low", "high", "q"), columns.reshape(4, times * len(numbers)), strict=True)),
         }
     )
     return frame.filter(pl.col("n") > 0).with_columns(
