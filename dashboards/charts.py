@@ -148,7 +148,7 @@ def emperor(frame: pl.DataFrame, by: str = "round") -> go.Figure:
                 x=number, y=top, text=f"{value:.0%}", yshift=9, font_size=11, showarrow=False, **place
             )
     figure.update_xaxes(tickvals=numbers, range=[numbers[0] - 0.6 * step, numbers[-1] + 0.6 * step], showgrid=False)
-    axis = {"round": "After round", "seat": "Seat (place in the turn order of round 1)"}[by]
+    axis = {"round": "After round", "seat": "Seat (by turn order)"}[by]
     figure.add_annotation(text=axis, x=0.5, xref="paper", y=0, yref="paper", yshift=-46, showarrow=False)
     figure.update_yaxes(tickformat=".0%", range=[0, 1.1], dtick=0.25)
     figure.update_yaxes(title_text="Share of emperor scorings", col=1)

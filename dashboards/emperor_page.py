@@ -15,7 +15,8 @@ def show() -> None:
         shown,
         emperor.seats_takeaway(rows),
         lambda: charts.emperor(shown, "seat"),
-        "The scorings of all rounds together.",
+        "Seats count in the turn order of round 1; the scorings of all rounds together. Games of fewer players have no "
+        "seat 3 or 4: filter by players to compare like with like.",
     )
 
 
