@@ -44,7 +44,7 @@ def register(subparsers: argparse._SubParsersAction) -> None:
     )
     bench.add_argument(
         "--mart-games",
-        type=whole("mart-games", 1, 100_000_000),
+        type=whole("mart-games", 1_000, 100_000_000),
         default=20_000,
         metavar="N",
         help="games for the marts and the questions",
