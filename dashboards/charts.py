@@ -41,6 +41,14 @@ OUTCOMES = {
     "avoided_rate": ("Avoided", INK),
 }
 
+WHY = {
+    "win_excess": "Raw",
+    "adjusted_win": "Adjusted",
+    "from_number": "Number of cards",
+    "from_company": "Its other cards",
+    "from_opponents": "Opponents' cards",
+}
+
 
 def strengths(frame: pl.DataFrame) -> go.Figure:
     """Share of the dice taken by their strength, beside the exact law of a roll. `frame` of dice.strengths."""
@@ -113,35 +121,69 @@ def rolls(frame: pl.DataFrame) -> go.Figure:
     return figure
 
 
-def emperor(frame: pl.DataFrame) -> go.Figure:
-    """One panel per outcome of an emperor scoring, one bar per round. `frame` of emperor.emperor by round."""
+def emperor(frame: pl.DataFrame, by: str = "round") -> go.Figure:
+    """One panel per outcome of an emperor scoring, one bar per round or seat. `frame` of emperor.emperor by this."""
     figure = _panels(1, len(OUTCOMES), 380, [f"<b>{name}</b>" for name, _ in OUTCOMES.values()])
+    numbers = sorted(frame[by].unique().to_list())
+    step = 1 if len(numbers) < 2 else numbers[1] - numbers[0]
     for title, (_, colour) in zip(figure.layout.annotations, OUTCOMES.values(), strict=True):
         title.font = {"color": colour, "size": 14}
     for column, (metric, (name, colour)) in enumerate(OUTCOMES.items(), start=1):
         rows = frame.filter(pl.col("metric") == metric)
         place = {"row": 1, "col": column}
         figure.add_bar(
-            x=rows["round"],
+            x=rows[by],
             y=rows["value"],
-            width=1.4,
+            width=0.7 * step,
             error_y=_interval(rows, "value"),
             name=name,
             marker_color=colour,
             customdata=_evidence(rows),
-            hovertemplate=f"{name} after round %{{x}}: <b>%{{y:.1%}}</b>" + _evidence_text(".1%"),
+            hovertemplate=f"{name}, {by} %{{x}}: <b>%{{y:.1%}}</b>" + _evidence_text(".1%"),
             **place,
         )
-        for number, value, high in rows.select("round", "value", "high").rows():
+        for number, value, high in rows.select(by, "value", "high").rows():
             top = value if high is None else high
             figure.add_annotation(
                 x=number, y=top, text=f"{value:.0%}", yshift=9, font_size=11, showarrow=False, **place
             )
-    figure.update_xaxes(tickvals=[3, 5, 7], range=[1.8, 8.2], showgrid=False)
-    figure.add_annotation(text="After round", x=0.5, xref="paper", y=0, yref="paper", yshift=-46, showarrow=False)
+    figure.update_xaxes(tickvals=numbers, range=[numbers[0] - 0.6 * step, numbers[-1] + 0.6 * step], showgrid=False)
+    axis = {"round": "After round", "seat": "Seat (by turn order)"}[by]
+    figure.add_annotation(text=axis, x=0.5, xref="paper", y=0, yref="paper", yshift=-46, showarrow=False)
     figure.update_yaxes(tickformat=".0%", range=[0, 1.1], dtick=0.25)
     figure.update_yaxes(title_text="Share of emperor scorings", col=1)
     figure.update_layout(showlegend=False, margin={"t": 32, "b": 52})
+    return figure
+
+
+def days(frame: pl.DataFrame) -> go.Figure:
+    """Games of every day, above what they were won with. `frame`: the rows of top_score of games.games by day."""
+    figure = _panels(2, 1, 440, [])
+    days = [f"{day:%Y-%m-%d}" for day in frame["day"]]
+    figure.add_bar(
+        x=days,
+        y=frame["n"],
+        marker_color=GREY,
+        hovertemplate="%{x}: <b>%{y:,} games</b><extra></extra>",
+        row=1,
+        col=1,
+    )
+    figure.add_scatter(
+        x=days,
+        y=frame["value"],
+        error_y={**_interval(frame, "value"), "color": BLUE},
+        mode="markers",
+        marker={"color": BLUE, "size": 9},
+        customdata=_evidence(frame),
+        hovertemplate="%{x}: <b>%{y:.1f} VP</b>" + _evidence_text(".1f"),
+        row=2,
+        col=1,
+    )
+    figure.update_xaxes(type="category", showgrid=False, nticks=8)
+    figure.update_xaxes(title_text="Day", row=2, col=1)
+    figure.update_yaxes(title_text="Games", rangemode="tozero", row=1, col=1)
+    figure.update_yaxes(title_text="Winning score (VP)", nticks=5, row=2, col=1)
+    figure.update_layout(showlegend=False, bargap=0.3, margin={"t": 8})
     return figure
 
 
@@ -245,6 +287,28 @@ def strength(frame: pl.DataFrame, chinese: bool = False) -> go.Figure:
     for column, title in enumerate(titles, start=1):
         figure.update_xaxes(title_text=title.replace(" (", "<br>("), row=1, col=column)
     figure.update_layout(margin={"t": 120})
+    return figure
+
+
+def why_raw(frame: pl.DataFrame) -> go.Figure:
+    """What the raw win share of one card is made of, as the regression of adjusted has it. `frame`: the rows of one
+    card of strength.strength."""
+    figure = _figure(260)
+    rows = frame.filter(pl.col("metric").is_in(list(WHY))).with_columns(pl.col("value", "low", "high") * 100)
+    rows = rows.sort(pl.col("metric").cast(pl.Enum(list(WHY))), descending=True)
+    figure.add_bar(
+        x=rows["value"],
+        y=[WHY[metric] for metric in rows["metric"]],
+        orientation="h",
+        error_x=_interval(rows, "value"),
+        marker_color=[{"win_excess": INK, "adjusted_win": BLUE}.get(metric, GREY) for metric in rows["metric"]],
+        customdata=rows.select("n", "games").rows(),
+        hovertemplate="%{y}: <b>%{x:+.1f} points</b>"
+        "<br>n = %{customdata[0]:,} in %{customdata[1]:,} games<extra></extra>",
+        showlegend=False,
+    )
+    figure.update_xaxes(title_text="Win share (percentage points)", zeroline=True, zerolinecolor=INK, tickformat="+")
+    figure.update_layout(margin={"t": 8})
     return figure
 
 

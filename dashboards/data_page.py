@@ -4,14 +4,24 @@ import polars as pl
 import polars.selectors as cs
 import streamlit as st
 
+import charts
 import frame
-from gah_stats.statistics import checks
+from gah_stats.statistics import checks, games
 
 
 def show() -> None:
-    """Games, identity checks, refused games."""
+    """Games, those of every day, identity checks, refused games."""
     st.subheader("Games in the file", anchor=False)
     _table(frame.ask(checks.overview))
+    days = frame.ask(games.games, frame.filters(), by="day")
+    shown = days.filter(days["metric"] == "top_score")
+    frame.block(
+        "When do the games come from?",
+        shown,
+        games.days_takeaway(days),
+        lambda: charts.days(shown),
+        "Day: of a recorded match, where it says one, else the one on which the game came into the file.",
+    )
     st.subheader("Identity checks", anchor=False)
     latest = frame.ask(checks.checks)
     st.caption(f"Run at {latest['checked_at'].max():%Y-%m-%d %H:%M} UTC. A check with violations did not hold.")

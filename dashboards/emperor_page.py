@@ -6,8 +6,18 @@ from gah_stats.statistics import emperor
 
 
 def show() -> None:
-    """Reward, nothing, penalty and avoided penalty by round."""
+    """Reward, nothing, penalty and avoided penalty by round, then by seat."""
     rates()
+    rows = frame.ask(emperor.emperor, frame.filters(), by="seat")
+    shown = rows.filter(rows["metric"].is_in(list(charts.OUTCOMES)))
+    frame.block(
+        "Does the seat matter to the emperor?",
+        shown,
+        emperor.seats_takeaway(rows),
+        lambda: charts.emperor(shown, "seat"),
+        "Seats count in the turn order of round 1; the scorings of all rounds together. Games of fewer players have no "
+        "seat 3 or 4: filter by players to compare like with like.",
+    )
 
 
 def rates() -> None:

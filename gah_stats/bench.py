@@ -11,14 +11,30 @@ from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 
+import duckdb
 import numpy as np
 from numba import njit
 
 from gah_stats.bots.selfplay import CHUNK_GAMES, Plan, plan_arrays, play_all, self_play
 from gah_stats.games.grand_austria_hotel.codes import Module
 from gah_stats.games.grand_austria_hotel.game import GAME
+from gah_stats.statistics import (
+    Filters,
+    auctions,
+    ballrooms,
+    cards,
+    choices,
+    dice,
+    emperor,
+    games,
+    guests,
+    modules,
+    openings,
+    scores,
+    strength,
+)
 from gah_stats.terminal import progress
-from gah_stats.warehouse import replay_into
+from gah_stats.warehouse import connect, replay_into
 
 MEASURES = {
     "random_games_per_s": "games/s, 1 core, by players",
@@ -35,6 +51,8 @@ MEASURES = {
     "warm_start_s": "s, a process that plays one game",
     "replay_games_per_s": "games/s, all cores, logs to facts",
     "replay_with_marts_games_per_s": "games/s, all cores, marts and checks too",
+    "marts_s": "s, all cores, all marts and checks, by games",
+    "answer_ms": "ms, one question to the marts of these games",
     "peak_rss_mb": "MB, 50,000 games",
     "peak_rss_growth_mb": "MB from 5,000 on",
 }
@@ -44,6 +62,32 @@ LOGGED_GAMES = 8_000
 SEARCHED_GAMES = 1
 REPLAYED_GAMES = 40_000
 COPIES = 1_000_000
+STRATEGIES = ("guest=red", "guest=blue+die=4", "emperor=early+rooms=3")
+# what charts and reports ask; every one is asked about all games, and again about those of one player count and bot
+QUESTIONS: dict[str, Callable[..., object]] = {
+    "dice": dice.dice,
+    "dice by round": partial(dice.dice, by="round"),
+    "dice, distribution": dice.distribution,
+    "dice, strengths": dice.strengths,
+    "dice, picks": dice.best,
+    "dice, fits": dice.fits,
+    **{f"emperor by {by}": partial(emperor.emperor, by=by) for by in ("round", "seat", "tile")},
+    **{f"{kind} cards": partial(cards.cards, kind=kind) for kind in ("staff", "guest")},
+    **{f"{kind} by round": partial(cards.by_round, kind=kind) for kind in ("staff", "guest")},
+    **{f"strength of {kind}": partial(strength.strength, kind=kind) for kind in ("staff", "guest", "objective")},
+    "strength of staff played": partial(strength.strength, kind="staff", how="played"),
+    **{f"modules of {kind}": partial(modules.by_module, kind=kind) for kind in ("staff", "guest")},
+    "modules, levels": modules.levels,
+    "guests": guests.guests,
+    "openings": openings.openings,
+    "openings, three strategies": partial(openings.openings, strategies=STRATEGIES),
+    "scores": scores.scores,
+    "scores by seat": partial(scores.scores, by="seat"),
+    "results by seat": scores.results,
+    "games by day": partial(games.games, by="day"),
+    "ballrooms": ballrooms.ballrooms,
+    "auctions": auctions.auctions,
+}
 WARM_UP = "from gah_stats.cli.warmup import compile_everything; compile_everything()"
 FIRST_GAME = """
 from gah_stats.bots.selfplay import Plan, plan_arrays, play_all
@@ -135,6 +179,37 @@ def replay_rates(logs: Path, db: Path) -> tuple[float, float]:
     return games / steps["replaying"], games / (time.perf_counter() - start)
 
 
+def marts_seconds(logs: Path, db: Path) -> float:
+    """Seconds that all marts and checks of the games in `logs` take; `db` is left complete."""
+    took: list[float] = []
+
+    @contextmanager
+    def clock(total: int | None, what: str, unit: str) -> Iterator[Callable[[int], None]]:
+        start = time.perf_counter()
+        yield lambda done: None
+        took.append(time.perf_counter() - start)
+
+    def keep(con: duckdb.DuckDBPyConnection) -> None:
+        with clock(None, "", ""):
+            strength.keep(con)
+
+    replay_into(db, [logs], os.cpu_count() or 1, clock, keep)
+    return sum(took[1:])
+
+
+def answers_ms(db: Path, runs: int) -> dict[str, float]:
+    """Milliseconds of every question, the median of several runs, the slowest of its filters."""
+    with connect(db) as con:
+        known = choices(con)
+        some = Filters(players=(known["players"][0],), bot=known["bot"][0])
+        return {
+            name: max(
+                1000 * median_of(runs, partial(seconds, partial(ask, con, filters))) for filters in (Filters(), some)
+            )
+            for name, ask in QUESTIONS.items()
+        }
+
+
 def peak_rss_mb(games: int, folder: Path) -> float:
     """Peak resident memory of a process that plays and logs random games."""
     return float(fresh_process(PEAK, str(games), str(folder))[1])
@@ -145,10 +220,11 @@ def log_tuned(folder: Path) -> None:
     list(self_play(Plan(LOGGED_GAMES, 1, bots=("tuned",)), folder, 1))
 
 
-def measure_all(runs: int) -> dict[str, object]:
-    """All figures, by name; those by player count are a dictionary."""
+def measure_all(runs: int, mart_games: int) -> dict[str, object]:
+    """All figures, by name; those by player count are a dictionary. `mart_games`: of the bot tuned, for the marts and
+    the questions."""
     figures: dict[str, object] = {}
-    with tempfile.TemporaryDirectory() as name, progress(9, "measuring", "steps") as advance:
+    with tempfile.TemporaryDirectory() as name, progress(10, "measuring", "steps") as advance:
         folder = Path(name)
         rates = {p: [play_rate(Plan(GAMES, 1, (p,), bots=("random",))) for _ in range(runs)] for p in (2, 3, 4)}
         figures["random_games_per_s"] = {str(p): round(statistics.median(r[0] for r in rates[p])) for p in rates}
@@ -187,6 +263,16 @@ def measure_all(runs: int) -> dict[str, object]:
         replays = {bot: [replay_rates(folder / bot, db) for _ in range(min(runs, 3))] for bot in ("random", "tuned")}
         for i, name in enumerate(("replay_games_per_s", "replay_with_marts_games_per_s")):
             figures[name] = {bot: round(statistics.median(rate[i] for rate in replays[bot])) for bot in replays}
+        advance(1)
+        list(self_play(Plan(mart_games, 1, bots=("tuned",)), folder / "marts", os.cpu_count() or 1))
+        db.unlink()
+        figures["marts_s"] = {f"{mart_games:,}": round(marts_seconds(folder / "marts", db), 1)}
+        took = answers_ms(db, runs)
+        slowest = max(took, key=lambda name: took[name])
+        figures["answer_ms"] = {
+            f"median of {len(took)}": round(statistics.median(took.values()), 1),
+            f"slowest: {slowest}": round(took[slowest], 1),
+        }
         advance(1)
         small, large = peak_rss_mb(5_000, folder / "small"), peak_rss_mb(50_000, folder / "large")
         figures["peak_rss_mb"] = round(large)

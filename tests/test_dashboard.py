@@ -25,6 +25,7 @@ from gah_stats.statistics import (
     choices,
     dice,
     emperor,
+    games,
     guests,
     modules,
     openings,
@@ -257,6 +258,19 @@ def test_modules_are_chosen_one_by_one(app, waltz_database):
     assert "module hotels" in texts(page.info)[0] and not page.exception
 
 
+def test_the_emperor_is_shown_by_seat_and_games_by_day(app, connection, database):
+    page = app(database, "emperor_page")
+    assert "Does the seat matter to the emperor?" in texts(page.subheader)
+    assert f"**{emperor.seats_takeaway(emperor.emperor(connection, by='seat'))}**" in texts(page.markdown)
+    by_seat = json.loads(page.get("plotly_chart")[1].proto.spec)
+    assert len(by_seat["data"]) == 4 and by_seat["layout"]["xaxis"]["tickvals"] == [1, 2, 3, 4]
+    page = app(database, "data_page")
+    assert "When do the games come from?" in texts(page.subheader)
+    assert f"**{games.days_takeaway(games.games(connection, by='day'))}**" in texts(page.markdown)
+    bars, scores = json.loads(page.get("plotly_chart")[0].proto.spec)["data"]
+    assert len(bars["x"]) == len(scores["x"]) == 1
+
+
 @pytest.mark.parametrize("page", ["dice_page", "emperor_page", "data_page"])
 def test_every_page_opens(app, database, page):
     shown = app(database, page)
@@ -379,7 +393,8 @@ def test_browser_filters_by_players(browser, address, connection):
     ("page", "charts"),
     [
         ("dice", 5),
-        ("emperor", 1),
+        ("emperor", 2),
+        ("data", 1),
         ("cards", 1),
         ("strength", 1),
         ("guests", 1),
@@ -403,7 +418,8 @@ def test_browser_shows_every_kind_of_card_to_choose(browser, waltz_address):
 
 @pytest.mark.parametrize("width", [1400, 420])
 @pytest.mark.parametrize(
-    ("page", "charts"), [("", 3), ("openings", 1), ("ballrooms", 2), ("auctions", 1), ("modules", 4)]
+    ("page", "charts"),
+    [("", 3), ("openings", 1), ("ballrooms", 2), ("auctions", 1), ("modules", 4), ("emperor", 2), ("data", 1)],
 )
 def test_no_text_of_a_chart_is_cut(browser, waltz_address, width, page, charts):
     """Every text of every chart lies within the chart's own frame."""

@@ -389,6 +389,10 @@ def test_emperor_rates(table):
     assert value(frame, "emperor_swing", round=3) == (4, -1.25)
     assert value(frame, "nothing_rate", round=5) == (1, 1.0)
     assert value(emperor.emperor(table.con, by="seat"), "nothing_rate", seat=1) == (3, pytest.approx(1 / 3))
+    assert emperor.seats_takeaway(emperor.emperor(table.con, by="seat")) == (
+        "Seat 1 is rewarded most (33.3%), seat 2 least (0.0%), which may be chance; seat 2 is punished most (50.0%), "
+        "seat 1 least (33.3%), which may be chance."
+    )
     assert value(emperor.emperor(table.con, by="round_seat"), "reward_rate", round=3, seat=1) == (2, 0.5)
     by_tile = emperor.emperor(table.con, by="tile")
     assert by_tile.select("tile", "reward", "face").unique(maintain_order=True).rows() == [
@@ -603,6 +607,8 @@ def test_no_games_give_empty_frames_of_the_same_shape(table):
         assert ask(empty).columns == ask(full).columns
     nothing = "There are no games to look at."
     assert dice.takeaway(dice.dice(empty)) == emperor.takeaway(emperor.emperor(empty)) == nothing
+    assert emperor.seats_takeaway(emperor.emperor(empty, by="seat")) == nothing
+    assert games.days_takeaway(games.games(empty, by="day")) == nothing
     assert ballrooms.takeaway(ballrooms.ballrooms(empty)) == ballrooms.NOTHING
     assert ballrooms.dancers_takeaway(ballrooms.ballrooms(empty, by="dancers")) == ballrooms.NOTHING
     assert auctions.takeaway(auctions.auctions(empty)) == auctions.NOTHING
@@ -852,7 +858,11 @@ def test_games_by_day_and_hands(table):
     assert {metric: value(frame, metric) for metric in games.METRICS} == {
         metric: (3, pytest.approx(mean)) for metric, mean in expected.items()
     }
-    days = games.games(con, by="day").filter(pl.col("metric") == "lead").select("day", "n", "value").rows()
+    by_day = games.games(con, by="day")
+    assert games.days_takeaway(by_day) == (
+        "3 games came on 2 days from 2026-01-02 to 2026-01-03, most on 2026-01-02 (2); they are won with 30 to 32 VP."
+    )
+    days = by_day.filter(pl.col("metric") == "lead").select("day", "n", "value").rows()
     assert days == [(date(2026, 1, 2), 2, 15.0), (date(2026, 1, 3), 1, 10.0)]
     assert value(games.games(con, by="hands"), "top_score", hands="random") == (2, 35.0)
 

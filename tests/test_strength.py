@@ -1,14 +1,17 @@
 """Card strength: planted effects are found, intervals keep their promise, shuffled results give no discoveries."""
 
+import shutil
+
 import duckdb
 import numpy as np
 import polars as pl
 import pytest
+from polars.testing import assert_frame_equal
 from scipy import sparse, stats
 
 from gah_stats.errors import InputError
-from gah_stats.statistics import Filters, cards, estimates, intervals, strength
-from gah_stats.statistics.plus_minus import Seats, plus_minus
+from gah_stats.statistics import Filters, cards, choices, estimates, intervals, strength
+from gah_stats.statistics.plus_minus import GROUPS, Estimate, Seats, count, plus_minus
 from gah_stats.warehouse import connect, dimensions, marts, schema
 
 PLAYERS = 4
@@ -33,15 +36,12 @@ def results(rng: np.random.Generator, has: np.ndarray, effects: np.ndarray) -> n
     return np.column_stack([(scores == scores.max(1, keepdims=True)).ravel(), margin.ravel()]).astype(float)
 
 
-def seats(has: np.ndarray, outcome: np.ndarray, measured: np.ndarray | None = None) -> Seats:
-    games = len(has) // PLAYERS
-    return Seats(
-        sparse.csr_array(has),
-        np.repeat(np.arange(games), PLAYERS),
-        np.tile(np.arange(PLAYERS), games),
-        outcome,
-        np.ones(len(has), bool) if measured is None else measured,
-    )
+def estimated(has: np.ndarray, outcome: np.ndarray, measured: np.ndarray | None = None) -> list[Estimate]:
+    """The estimates from games of one kind."""
+    game = np.repeat(np.arange(len(has) // PLAYERS), PLAYERS)
+    place = np.tile(np.arange(PLAYERS), len(has) // PLAYERS)
+    measured = np.ones(len(has), bool) if measured is None else measured
+    return plus_minus([count(Seats(sparse.csr_array(has), game, game % GROUPS, place, outcome, measured))])
 
 
 def over_average(effects: np.ndarray) -> np.ndarray:
@@ -56,7 +56,7 @@ def test_95_percent_intervals_hold_planted_effects_95_times_in_100(games):
     held, planted = [], []
     for _ in range(80):
         has = dealt(rng, games)
-        found = plus_minus(seats(has, results(rng, has, effects)))[MARGIN]
+        found = estimated(has, results(rng, has, effects))[MARGIN]
         low, high = intervals.student_interval(found.value, found.variance, found.freedom)
         inside = (low <= over_average(effects)) & (over_average(effects) <= high)
         held.append(inside.mean())
@@ -69,7 +69,7 @@ def test_what_is_planted_is_found_without_bias():
     rng = np.random.default_rng(3)
     effects = np.r_[6.0, -4.0, np.zeros(CARDS - 2)]
     has = dealt(rng, 6000)
-    win, margin = plus_minus(seats(has, results(rng, has, effects)))
+    win, margin = estimated(has, results(rng, has, effects))
     assert margin.value[:2] == pytest.approx(over_average(effects)[:2], abs=1.5)
     assert win.value.argmax() == 0 and win.value.argmin() == 1
 
@@ -81,7 +81,7 @@ def test_adjusted_does_not_credit_a_card_with_its_company():
     has[:, 1] = has[:, 0] * (rng.random(len(has)) < 0.5)
     effects = np.r_[8.0, np.zeros(CARDS - 1)]
     outcome = results(rng, has, effects)
-    found = plus_minus(seats(has, outcome))[MARGIN]
+    found = estimated(has, outcome)[MARGIN]
     low, high = intervals.student_interval(found.value, found.variance, found.freedom)
     raw = outcome[has[:, 1] > 0, MARGIN].mean()
     assert raw > 5
@@ -97,7 +97,7 @@ def test_shuffled_results_give_false_discoveries_at_most_at_the_promised_rate():
     for _ in range(200):
         has = dealt(rng, 120)
         outcome = results(rng, dealt(rng, 120), rng.normal(0, 3, CARDS))
-        found = plus_minus(seats(has, outcome))[MARGIN]
+        found = estimated(has, outcome)[MARGIN]
         q = intervals.false_discovery(intervals.p_value(found.value, found.variance, found.freedom))
         with_discoveries += bool((q <= 0.05).any())
     assert with_discoveries <= stats.binom.ppf(0.99, 200, 0.05)
@@ -108,7 +108,7 @@ def test_without_penalty_it_is_least_squares():
     rng = np.random.default_rng(6)
     has = dealt(rng, 4000)[:, :6]
     outcome = results(rng, has, np.r_[8.0, -8.0, 4.0, 0, 0, 0])
-    found = plus_minus(seats(has, outcome))[MARGIN]
+    found = estimated(has, outcome)[MARGIN]
     against = (has.reshape(-1, PLAYERS, 6).sum(1).repeat(PLAYERS, axis=0) - has) / (PLAYERS - 1)
     place = np.tile(np.eye(PLAYERS), (len(has) // PLAYERS, 1))
     slopes = np.linalg.lstsq(np.c_[has, against, place], outcome[:, MARGIN])[0][:6]
@@ -119,7 +119,7 @@ def test_a_card_without_variation_has_no_value():
     rng = np.random.default_rng(7)
     has = dealt(rng, 100)
     has[:, 3], has[:, 4] = 1, 0
-    found = plus_minus(seats(has, results(rng, has, np.zeros(CARDS))))[WIN]
+    found = estimated(has, results(rng, has, np.zeros(CARDS)))[WIN]
     assert np.isnan(found.value[3]) and np.isnan(found.value[4]) and np.isfinite(found.value[5])
 
 
@@ -130,7 +130,7 @@ def test_one_bot_is_measured_against_all_opponents():
     has = dealt(rng, 2000)
     measured = np.tile([True, True, False, False], 2000)
     effects = np.r_[8.0, np.zeros(CARDS - 1)]
-    found = plus_minus(seats(has, results(rng, has, effects), measured))[MARGIN]
+    found = estimated(has, results(rng, has, effects), measured)[MARGIN]
     assert found.value[0] == pytest.approx(over_average(effects)[0], abs=2)
     assert found.opponents[0] == pytest.approx(0, abs=2)
 
@@ -320,10 +320,23 @@ def test_disagreement_names_the_card_and_the_reason():
         orient="row",
     )
     said = strength.disagreement(frame)
-    assert said.startswith("Raw and adjusted disagree for 1 of 1 cards, most for Waitress * (+10.0 and +0.0)")
-    assert "seats with it have more cards" in said
+    assert said == (
+        "Raw and adjusted disagree (+10.0 and +0.0): seats with it have more cards, and raw counts what any card is "
+        "worth."
+    )
     agree = frame.with_columns(low=pl.lit(-1.0), high=pl.lit(1.0))
-    assert strength.disagreement(agree) == "Raw and adjusted agree within their intervals for all 1 cards."
+    assert strength.disagreement(agree) == "Raw and adjusted agree within their intervals."
+    two = pl.concat([frame, agree.with_columns(card=pl.lit(2, pl.Int64), name=pl.lit("Boilerman"))])
+    assert strength.disagreement(two).startswith(
+        "Raw and adjusted disagree for 1 of 2 cards, most for Waitress * (+10.0 and +0.0): seats with it have more"
+    )
+    assert strength.disagreement(pl.concat([agree, agree.with_columns(card=pl.lit(2, pl.Int64))])) == (
+        "Raw and adjusted agree within their intervals for all 2 cards."
+    )
+    assert strength.most_apart(two) == 1
+    assert strength.told(frame) == (
+        "Waitress *: raw +10.0 (+8.0 to +12.0) points of win share, adjusted +0.0 (-2.0 to +2.0) points of win share."
+    )
 
 
 def test_a_card_that_nobody_had_and_filters_that_no_game_matches(corpus):
@@ -349,13 +362,19 @@ def test_a_bot_is_only_measured_where_it_sat(corpus):
     assert frame.equals(strength.strength(corpus, how="dealt"))
 
 
-def test_what_a_replay_keeps_is_what_is_computed(waltz_database, monkeypatch):
-    """And it is asked for only where all games count."""
-    with connect(waltz_database) as con:
-        for kind in cards.WAYS:
-            kept = strength.strength(con, kind=kind)
-            with monkeypatch.context() as computing:
-                computing.setattr(strength, "_kept", lambda *_: None)
-                assert kept.equals(strength.strength(con, kind=kind)) and kept.height
-        assert strength._kept(con, "staff", "hand").height and strength._kept(con, "staff", "played").is_empty()
-        assert not strength.strength(con, Filters(players=(4,))).equals(strength.strength(con))
+@pytest.mark.parametrize("many", [1, 15])
+def test_what_a_replay_keeps_is_what_is_computed(waltz_database, tmp_path, monkeypatch, many):
+    """For all games, for some, and for one of two bots; of all kinds of game, or of those with 15 games and more."""
+    shutil.copy(waltz_database, tmp_path / "kept.duckdb")
+    with connect(tmp_path / "kept.duckdb", read_only=False) as con:
+        some = (Filters(), Filters(players=(2,)), Filters(bot=choices(con)["bot"][0]))
+        asked = [(filters, kind, how) for filters in some for kind, ways in cards.WAYS.items() for how in ways]
+        con.execute("delete from plus_minus_sums")
+        computed = [strength.strength(con, *question) for question in asked]
+        monkeypatch.setattr(strength, "MANY", many)
+        strength.keep(con)
+        [(kinds,)] = con.execute("select count(distinct kind) from plus_minus_sums").fetchall()
+        assert kinds == con.execute("select count(*) from kinds where games >= ?", [many]).fetchall()[0][0]
+        for question, frame in zip(asked, computed, strict=True):
+            assert_frame_equal(strength.strength(con, *question), frame, abs_tol=1e-9)
+        assert sum("adjusted_win" in frame["metric"] for frame in computed) > 20

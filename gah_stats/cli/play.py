@@ -42,6 +42,13 @@ def register(subparsers: argparse._SubParsersAction) -> None:
     bench.add_argument(
         "--runs", type=whole("runs", 1, 100), default=5, help="runs of each measure; the median is shown"
     )
+    bench.add_argument(
+        "--mart-games",
+        type=whole("mart-games", 1_000, 100_000_000),
+        default=20_000,
+        metavar="N",
+        help="games for the marts and the questions",
+    )
     bench.add_argument("--json", action="store_true", help="print one JSON object")
     bench.set_defaults(run=run_bench)
 
@@ -196,7 +203,7 @@ def run_bench(arguments: argparse.Namespace) -> None:
 
     from gah_stats.bench import MEASURES, measure_all
 
-    figures = measure_all(arguments.runs)
+    figures = measure_all(arguments.runs, arguments.mart_games)
     if arguments.json:
         print(json.dumps(figures))
         return

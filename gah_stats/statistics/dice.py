@@ -70,35 +70,56 @@ def distribution(con: duckdb.DuckDBPyConnection, filters: Filters = EVERYTHING) 
     kind: "rolled" (all rolls, re-rolls included), "available" (when a die is chosen), "taken" (when this one is).
     `exact` is the share the law of the dice gives to the rolls that were rolled. Raises InputError.
     """
-    whole = whole_kinds(con, filters)
-    pools = con.execute(
-        "select dice, sum(rolls)::bigint from dice_rolls where die = 1 and kind in (select unnest(?::integer[])) "
-        "group by all order by all",
-        [whole],
-    ).fetchall()
-    most = max((d for d, _ in pools), default=0)
-    total = sum(rolls for _, rolls in pools)
-    exact = sum((rolls / total * np.pad(face_law(d), (0, most - d)) for d, rolls in pools), np.zeros(most + 1))
-    parts = []
-    for kind, sql, kept in (
-        ("rolled", "select die, showing as dice, sum(rolls) as count from dice_rolls", whole),
-        ("available", "select die, available as dice, sum(turns) as count from dice_choices", None),
-        ("taken", "select die, available as dice, sum(taken) as count from dice_choices", None),
-    ):
-        kept = kinds(con, filters)["kind"].to_list() if kept is None else kept
-        counts = select(con, f"{sql} where kind in (select unnest(?::integer[])) group by all", [kept])
-        grid = pl.DataFrame(
-            {"die": np.repeat(np.arange(1, FACES + 1), most + 1), "dice": np.tile(np.arange(most + 1), FACES)}
-        ).with_columns(kind=pl.lit(kind))
-        parts.append(
-            grid.join(counts.cast({"die": pl.Int64, "dice": pl.Int64}), on=["die", "dice"], how="left")
-            .with_columns(pl.col("count").cast(pl.Int64).fill_null(0), exact=pl.Series(np.tile(exact, FACES)))
-            .with_columns(n=pl.col("count").sum().over("die"))
+    kept = kinds(con, filters)["kind"].to_list()
+    rolled = _rolls(con, filters)
+    exact = rolled.select("die", "dice", "exact")
+    parts = [rolled]
+    for kind, counted in (("available", "turns"), ("taken", "taken")):
+        counts = select(
+            con,
+            f"""
+            select die::bigint as die, available::bigint as dice, sum({counted})::bigint as count
+            from dice_choices
+            where kind in (select unnest(?::integer[]))
+            group by all
+            """,
+            [kept],
         )
-    frame = pl.concat(parts).filter(pl.col("n") > 0)
+        parts.append(_with_all(exact, counts).select(pl.lit(kind).alias("kind"), pl.all()))
+    frame = pl.concat([part.select("die", "kind", "dice", "n", "count", "exact") for part in parts])
+    frame = frame.filter(pl.col("n") > 0)
     return _with_shares(frame, _design_effects(con, filters, frame)).select(
         "die", "kind", "dice", "n", "count", "share", "low", "high", "exact"
     )
+
+
+def _rolls(con: duckdb.DuckDBPyConnection, filters: Filters) -> pl.DataFrame:
+    """How many of the rolls put how many dice on each face: die, kind (rolled), dice, n, count, exact."""
+    rolls = select(
+        con,
+        """
+        select dice as rolled, die::bigint as die, showing::bigint as dice, sum(rolls)::bigint as count
+        from dice_rolls
+        where kind in (select unnest(?::integer[]))
+        group by all
+        """,
+        [whole_kinds(con, filters)],
+    )
+    pools = rolls.filter(pl.col("die") == 1).group_by("rolled").agg(pl.col("count").sum()).sort("rolled").rows()
+    most = max((d for d, _ in pools), default=0)
+    total = sum(n for _, n in pools)
+    exact = sum((n / total * np.pad(face_law(d), (0, most - d)) for d, n in pools), np.zeros(most + 1))
+    grid = {"die": np.repeat(np.arange(1, FACES + 1), most + 1), "dice": np.tile(np.arange(most + 1), FACES)}
+    counts = rolls.group_by("die", "dice").agg(pl.col("count").sum())
+    return _with_all(pl.DataFrame({**grid, "exact": np.tile(exact, FACES)}), counts).select(
+        pl.lit("rolled").alias("kind"), pl.all()
+    )
+
+
+def _with_all(exact: pl.DataFrame, counts: pl.DataFrame) -> pl.DataFrame:
+    """The counts of all numbers of dice that a roll can put on a face, and n, their sum by face."""
+    frame = exact.join(counts, on=["die", "dice"], how="left", maintain_order="left")
+    return frame.with_columns(pl.col("count").fill_null(0)).with_columns(n=pl.col("count").sum().over("die"))
 
 
 def strengths(con: duckdb.DuckDBPyConnection, filters: Filters = EVERYTHING, by: str | None = None) -> pl.DataFrame:
@@ -120,7 +141,7 @@ def strengths(con: duckdb.DuckDBPyConnection, filters: Filters = EVERYTHING, by:
         """,
         [kinds(con, filters)["kind"].to_list()],
     )
-    rolled = distribution(con, filters).filter((pl.col("kind") == "rolled") & (pl.col("die") == 1))
+    rolled = _rolls(con, filters).filter((pl.col("n") > 0) & (pl.col("die") == 1))
     law = rolled.select(pl.col("dice").cast(taken.schema["strength"]).alias("strength"), "exact")
     n = taken.group_by(keys).agg(n=pl.col("count").sum()) if keys else taken.select(n=pl.col("count").sum())
     frame = n.filter(pl.col("n") > 0).join(law, how="cross").join(taken, on=[*keys, "strength"], how="left")
@@ -206,7 +227,7 @@ def fits(con: duckdb.DuckDBPyConnection, filters: Filters = EVERYTHING) -> pl.Da
     The tests: whether all faces come up alike (n dice), how many dice lie on each face (n rolls), and how many on the
     fullest space. Numbers of dice that fewer than 5 rolls would show are put together. Raises InputError.
     """
-    rolled = distribution(con, filters).filter(pl.col("kind") == "rolled").sort("die", "dice")
+    rolled = _rolls(con, filters).filter(pl.col("n") > 0)
     alike = rolled.group_by("die").agg(count=(pl.col("dice") * pl.col("count")).sum())
     alike = alike.with_columns(n=pl.col("count").sum(), exact=pl.lit(1 / FACES)).filter(pl.col("n") > 0)
     tests = {"all faces alike": alike}

@@ -58,3 +58,20 @@ def takeaway(frame: pl.DataFrame) -> str:
         for r in rounds
     ]
     return f"Of all seats {'; '.join(told)}."
+
+
+def seats_takeaway(frame: pl.DataFrame) -> str:
+    """One sentence about the frame of `emperor` by seat: who is rewarded and who is punished most."""
+    if frame.is_empty():
+        return "There are no games to look at."
+    told = []
+    for metric, word in (("reward_rate", "rewarded"), ("penalty_rate", "punished")):
+        rows = frame.filter(metric=metric).sort("value")
+        least, most = rows.row(0, named=True), rows.row(-1, named=True)
+        sure = "" if (least["high"] or 1) < (most["low"] or 0) else ", which may be chance"
+        told.append(
+            f"seat {most['seat']} is {word} most ({most['value']:.1%}), seat {least['seat']} least "
+            f"({least['value']:.1%}){sure}"
+        )
+    sentence = "; ".join(told)
+    return f"{sentence[0].upper()}{sentence[1:]}."

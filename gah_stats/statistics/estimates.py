@@ -7,7 +7,7 @@ import numpy as np
 import polars as pl
 
 from gah_stats.statistics import intervals
-from gah_stats.statistics.filters import FIELDS, Filters, kinds
+from gah_stats.statistics.filters import FIELDS, Filters, every_kind, kept_kinds
 from gah_stats.statistics.metrics import METRICS
 from gah_stats.statistics.query import select
 
@@ -24,7 +24,8 @@ def sums(
 
     A key is a column of the mart or of `kinds`.
     """
-    kept = kinds(con, filters, each_bot="bot" in keys)
+    every = every_kind(con)
+    kept = kept_kinds(every, filters, each_bot="bot" in keys)
     by = ", ".join((*keys, "metric", "kind"))
     frame = select(
         con,
@@ -38,7 +39,7 @@ def sums(
         [kept["kind"].to_list()],
     )
     found = kept.join(frame, on="kind", how="semi")
-    games = kinds(con, filters).join(found, on=[*FIELDS, "lineup"], how="semi")["games"]
+    games = kept_kinds(every, filters).join(found, on=[*FIELDS, "lineup"], how="semi")["games"]
     return frame, int(games.sum())
 
 

@@ -30,42 +30,45 @@ EVERYTHING = Filters()
 
 def choices(con: duckdb.DuckDBPyConnection) -> dict[str, list[Any]]:
     """The values that finished games in the file have, for each field of Filters."""
-    return {name: _values(con, name) for name in (*FIELDS, "bot")}
+    return _choices(every_kind(con))
 
 
-def _values(con: duckdb.DuckDBPyConnection, name: str) -> list[Any]:
-    rows = con.execute(f"select distinct {name} from kinds where {name} is not null order by 1").fetchall()
-    return [value for (value,) in rows]
+def every_kind(con: duckdb.DuckDBPyConnection) -> pl.DataFrame:
+    """Mart `kinds`."""
+    return select(con, "select * from kinds order by kind")
+
+
+def _choices(every: pl.DataFrame) -> dict[str, list[Any]]:
+    return {name: sorted(set(every[name].to_list()) - {None}) for name in (*FIELDS, "bot")}
 
 
 def kinds(con: duckdb.DuckDBPyConnection, filters: Filters, each_bot: bool = False) -> pl.DataFrame:
-    """The rows of mart `kinds` that the filters keep, for all bots together or one row for each.
-
-    Raises InputError for a value that no game in the file has.
-    """
-    known = choices(con)
-    conditions, values = ["bot is not null" if each_bot else "whole"], []
-    if filters.bot is not None:
-        conditions, values = ["bot = ?"], [filters.bot]
-    for name in FIELDS:
-        wanted: Sequence[Any] = getattr(filters, name)
-        for value in wanted:
-            _require(name, value, known[name])
-        if wanted:
-            conditions.append(f"{name} in ({', '.join('?' * len(wanted))})")
-            values += wanted
-    if filters.bot is not None:
-        _require("bot", filters.bot, known["bot"])
-    return select(con, f"select * from kinds where {' and '.join(conditions)} order by kind", values)
+    """The rows of mart `kinds` that the filters keep, as `kept_kinds` says."""
+    return kept_kinds(every_kind(con), filters, each_bot)
 
 
 def whole_kinds(con: duckdb.DuckDBPyConnection, filters: Filters) -> list[int]:
     """The kinds that count every seat of the games that the filters keep; for a bot of every game it plays in."""
-    kept = kinds(con, filters)
-    if filters.bot is None:
-        return kept["kind"].to_list()
-    whole = select(con, "select * from kinds where whole")
-    return whole.join(kept, on=[*FIELDS, "lineup"], how="semi")["kind"].to_list()
+    every = every_kind(con)
+    whole = every.filter("whole").join(kept_kinds(every, filters), on=[*FIELDS, "lineup"], how="semi")
+    return whole["kind"].sort().to_list()
+
+
+def kept_kinds(every: pl.DataFrame, filters: Filters, each_bot: bool = False) -> pl.DataFrame:
+    """Those of `every` kind that the filters keep, for all bots together or one row for each.
+
+    Raises InputError for a value that no game in the file has.
+    """
+    known = _choices(every)
+    wanted = {name: getattr(filters, name) for name in FIELDS} | {"bot": (filters.bot,) if filters.bot else ()}
+    for name, values in wanted.items():
+        for value in values:
+            _require(name, value, known[name])
+        if values:
+            every = every.filter(pl.col(name).is_in(values))
+    if filters.bot:
+        return every
+    return every.filter(pl.col("bot").is_not_null() if each_bot else pl.col("whole"))
 
 
 def require_by(by: str | None, allowed: Sequence[str | None]) -> None:

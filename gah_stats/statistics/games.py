@@ -34,3 +34,18 @@ def takeaway(frame: pl.DataFrame) -> str:
         f"A game is won with {value['top_score']:.0f} VP, {value['lead']:.0f} ahead of the next seat; "
         f"a seat has {value['game_score']:.0f} on average."
     )
+
+
+def days_takeaway(frame: pl.DataFrame) -> str:
+    """One sentence about the frame of `games` by day: when most games came, and how the winning score moved."""
+    rows = frame.filter(metric="top_score").sort("day")
+    if rows.is_empty():
+        return "There are no games to look at."
+    first, last, most = rows.row(0, named=True), rows.row(-1, named=True), rows.sort("n").row(-1, named=True)
+    if rows.height == 1:
+        return f"All {first['n']:,} games are of {first['day']:%Y-%m-%d}; they are won with {first['value']:.0f} VP."
+    return (
+        f"{rows['n'].sum():,} games came on {rows.height} days from {first['day']:%Y-%m-%d} to {last['day']:%Y-%m-%d}, "
+        f"most on {most['day']:%Y-%m-%d} ({most['n']:,}); they are won with {min(rows['value']):.0f} to "
+        f"{max(rows['value']):.0f} VP."
+    )

@@ -55,8 +55,9 @@ class Metric:
 
 RIDGE = (
     "ridge regression of the result, less the base rate, on own cards, opponents' cards and their numbers; the card's "
-    "own coefficient not shrunk; 95 % interval from the sandwich variance, clustered by game: docs/strength.md"
+    "own coefficient not shrunk; 95 % interval from the sandwich variance between clusters of games: docs/strength.md"
 )
+GROUPED = "The variance of the interval is summed by 32 random groups of games; before, by game. Values are the same."
 PAIRED = "mean of (with - without) over independent pairs; 95 % interval of Student's t: docs/experiments.md"
 PART = "mean over the seats with the card of what the regression of adjusted_win says comes from this"
 LAW = "exact expectation over all rolls, mixed over the numbers of dice rolled; no interval, as nothing is estimated"
@@ -260,6 +261,7 @@ _ENTRIES = (
         "points of share",
         "a seat of a game",
         RIDGE,
+        (GROUPED,),
     ),
     Metric(
         "adjusted_margin",
@@ -269,6 +271,7 @@ _ENTRIES = (
         "VP",
         "a seat of a game",
         RIDGE,
+        (GROUPED,),
     ),
     Metric(
         "points",

@@ -38,6 +38,14 @@ TITLES = {
     "emperor": "emperor {}",
 }
 PRECISION = 0.5
+# From the sums of each cluster, which comparing strategies takes, to the sums over clusters.
+SUMS = """(
+    select
+        kind, word, choice, metric,
+        count(*) as clusters, sum(n) as n, sum(n * n) as n_n, sum(y) as y, sum(y * y) as y_y, sum(n * y) as n_y
+    from (unpivot opening_results on win_excess, score_excess into name metric value y)
+    group by all
+)"""
 KEYS = ("strategy", "name", "name_zh", "mark")
 NO_Q = pl.lit(None, pl.Float64).alias("q")
 CAVEAT = "Seats choose how they open, so a difference need not come from the opening."
@@ -95,7 +103,7 @@ def _predicates(strategy: str, known: set[str]) -> list[tuple[str, str]]:
 
 
 def _single(con: duckdb.DuckDBPyConnection, filters: Filters) -> pl.DataFrame:
-    frame, games = sums(con, "opening_results", filters, ["word", "choice"])
+    frame, games = sums(con, SUMS, filters, ["word", "choice"])
     frame = means(frame)
     p = pl.Series("p", intervals.p_value(*(frame[name].to_numpy() for name in ("value", "variance", "freedom"))))
     q = pl.col("p").map_batches(lambda s: pl.Series(intervals.false_discovery(s.to_numpy()))).over("metric")
@@ -113,21 +121,14 @@ def _compared(
     con: duckdb.DuckDBPyConnection, filters: Filters, strategies: Sequence[list[tuple[str, str]]]
 ) -> pl.DataFrame:
     kept = kinds(con, filters)
-    seats, values = _seats(strategies)
-    columns = ", ".join(
-        f"count_if(s{i})::double as n{i}, "
-        + ", ".join(f"coalesce(sum({metric}) filter (s{i}), 0) as {metric}{i}" for metric in EXCESS)
-        for i in range(len(strategies))
-    )
-    found = select(
-        con,
-        f"select kind, cluster, {columns} from ({seats}) group by all order by all",
-        [*values, kept["kind"].to_list()],
-    )
-    games = kinds(con, filters).join(found, on="kind", how="semi")["games"].sum()
+    parts = [_sums(con, strategy, kept["kind"].to_list(), i) for i, strategy in enumerate(strategies)]
+    found = parts[0]
+    for part in parts[1:]:
+        found = found.join(part, on=["kind", "cluster"], how="full", coalesce=True)
+    found = found.sort("kind", "cluster").fill_null(0)
     rows = [
         _difference(found, metric, i, over)
-        for i in range(len(strategies) if found.height else 0)
+        for i in range(len(strategies) if kept.height else 0)
         for overs in (("", ""), OVER_FIRST)[: 1 + (i > 0)]
         for metric, over in zip(EXCESS, overs, strict=True)
     ]
@@ -137,32 +138,42 @@ def _compared(
         "metric": pl.String,
         **dict.fromkeys(("n", "value", "variance", "freedom"), pl.Float64),
     }
-    frame = with_intervals(pl.DataFrame(rows, schema, orient="row"), int(games))
+    frame = with_intervals(pl.DataFrame(rows, schema, orient="row"), int(kept["games"].sum()))
     return frame.with_columns(
         NO_Q, strategy=pl.col("strategy").replace_strict(dict(enumerate(names)), return_dtype=pl.String)
     )
 
 
-def _seats(strategies: Sequence[list[tuple[str, str]]]) -> tuple[str, list[str | int]]:
-    """The SELECT of the seats, with one truth value s0, s1, ... per strategy, and the values of its parameters."""
+def _sums(con: duckdb.DuckDBPyConnection, strategy: list[tuple[str, str]], kept: list[int], i: int) -> pl.DataFrame:
+    """The seats that opened so, by kind and cluster: n and the sums of the excesses, with the number i in the names."""
+    metrics = ", ".join(f"sum({metric}) as {metric}{i}" for metric in EXCESS)
+    if len(strategy) == 1:
+        return select(
+            con,
+            f"""
+            select kind, cluster, n as n{i}, {", ".join(f"{metric} as {metric}{i}" for metric in EXCESS)}
+            from opening_results
+            where word = ? and choice = ? and kind in (select unnest(?::integer[]))
+            """,
+            [*strategy[0], kept],
+        )
     conditions: list[str] = []
     values: list[str | int] = []
-    for strategy in strategies:
-        parts = []
-        for word, value in strategy:
-            if value == "no":
-                parts.append(f"{word} is null")
-            elif word == "guest" and value.isalpha():
-                parts.append("guest_colour is not distinct from ?")
-                values.append(value)
-            else:
-                parts.append(f"{word} is not distinct from ?")
-                values.append(int(value) if value.isdecimal() and word != "rooms" else value)
-        conditions.append(" and ".join(parts))
-    columns = ", ".join(f"{condition} as s{i}" for i, condition in enumerate(conditions))
-    return (
-        f"select kind, cluster, win_excess, score_excess, {columns} "
-        "from openings where kind in (select unnest(?::integer[]))",
+    for word, value in strategy:
+        column = "guest_colour" if word == "guest" and value.isalpha() and value != "no" else word
+        if value == "no":
+            conditions.append(f"{column} is null")
+        else:
+            conditions.append(f"{column} = ?")
+            values.append(int(value) if value.isdecimal() and word != "rooms" else value)
+    return select(
+        con,
+        f"""
+        select kind, cluster, count(win_excess)::double as n{i}, {metrics}
+        from openings
+        where {" and ".join(conditions)} and kind in ({", ".join(map(str, kept))})
+        group by all
+        """,
         values,
     )
 

@@ -6,21 +6,26 @@ over seats i, with x_ik = 1 where the seat has card k, z_ik the share of its opp
 many cards they have. own and against are shrunk by a common ridge penalty (Hoerl and Kennard, Technometrics 12, 1970;
 for players in teams: Sill, MIT Sloan Sports Analytics Conference 2010). With the number of cards in the model, own_k is
 what card k brings in the place of an average other card.
+
+All it takes from the games are sums: those of games with other bases are added up.
+
+    some seats --count--> Counts --+
+    some seats --count--> Counts --+--plus_minus--> an Estimate for each outcome
 """
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
 
 import numpy as np
 from scipy import sparse
 
 from gah_stats.statistics.intervals import Floats
 
+# Random groups that games fall into.
+GROUPS = 32
 FOLDS = 8
 # In units of the mean number of seats that have a card.
 PENALTIES = np.geomspace(1e-3, 1e2, 11)
-BLOCK = 1 << 14
 # A column with less variation between the seats of a base tells nothing.
 NOTHING = 1e-9
 # Enough that the counts of cards can be told from a constant, too little to shrink what they explain.
@@ -29,18 +34,38 @@ UNSHRUNK = 1e-9
 
 @dataclass(frozen=True)
 class Seats:
-    """The seats of whole games, in the order of their games.
+    """The seats of whole games with the same number of players.
 
-    has: sparse (seats, cards), 1 where a seat has a card; game: whole numbers (seats,), rising; base: what else the
-    seats differ in, as whole numbers (seats,), one per combination of kind of game, bot and place in the turn order;
-    results: (seats, outcomes); measured: bool (seats,), the seats to explain (the others are only their opponents).
+    has: sparse (seats, cards), 1 where a seat has a card; game: its number (seats,); group: the random group of the
+    game, 0 to 31 (seats,); base: what else the seats differ in, as whole numbers (seats,), one per kind of game, bot
+    and place in the turn order; results: (seats, outcomes); measured: bool (seats,), the seats to explain (the others
+    are only their opponents).
     """
 
     has: sparse.csr_array
     game: np.ndarray
+    group: np.ndarray
     base: np.ndarray
     results: np.ndarray
     measured: np.ndarray
+
+
+@dataclass(frozen=True)
+class Counts:
+    """What the regression needs of some games, by random group and base. Whole numbers but for the moments.
+
+    Columns are cards of the seat, then how many opponents have each: k = 2 cards. opponents: of every seat; games
+    (groups,); seats (groups, bases); totals (groups, bases, k): sums of the columns; products (groups, k (k + 1) / 2):
+    sums of the products of any two columns, the upper triangle row by row; moments (groups, k, outcomes): sums of
+    column times result, both less their mean in the base.
+    """
+
+    opponents: int
+    games: np.ndarray
+    seats: np.ndarray
+    totals: np.ndarray
+    products: np.ndarray
+    moments: Floats
 
 
 @dataclass(frozen=True)
@@ -60,38 +85,74 @@ class Estimate:
     penalty: float
 
 
-def plus_minus(seats: Seats) -> list[Estimate]:
-    """The estimates for every outcome.
+def count(seats: Seats) -> Counts:
+    """The sums over the measured seats."""
+    n, cards = seats.has.shape
+    numbers, first, game = np.unique(seats.game, return_index=True, return_inverse=True)
+    in_game = _groups(game, len(numbers))
+    opponents = (in_game.T @ (in_game @ seats.has)) - seats.has
+    rows = np.flatnonzero(seats.measured)
+    rows = rows[np.argsort(seats.group[rows], kind="stable")]
+    x = sparse.hstack([seats.has, opponents], "csr")[rows].toarray().astype(np.float32)
+    names, base = np.unique(seats.base[rows], return_inverse=True)
+    bases, k = len(names), 2 * cards
+    of_base = _groups(base, bases)
+    y = seats.results[rows] - ((of_base @ seats.results[rows]) / of_base.sum(1)[:, None])[base]
+    group = seats.group[rows]
+    in_both = _groups(group * bases + base, GROUPS * bases)
+    totals = (in_both @ x).reshape(GROUPS, bases, k)
+    means = totals.sum(0) / np.bincount(base)[:, None]
+    moments = -np.einsum("bk,gbm->gkm", means, (in_both @ y).reshape(GROUPS, bases, -1))
+    upper = _upper(k)
+    products = np.zeros((GROUPS, len(upper)), np.int32)
+    begins = np.searchsorted(group, np.arange(GROUPS + 1))
+    for g in np.unique(group):
+        some = x[begins[g] : begins[g + 1]]
+        # whole numbers below 2^24 stay whole in the sums of float32
+        products[g] = (some.T @ some).ravel()[upper]
+        moments[g] += some.T @ y[begins[g] : begins[g + 1]]
+    return Counts(
+        n // len(numbers) - 1,
+        np.bincount(seats.group[first], minlength=GROUPS).astype(np.int32),
+        in_both.sum(1).reshape(GROUPS, bases).astype(np.int32),
+        totals.astype(np.int32),
+        products,
+        moments,
+    )
+
+
+def plus_minus(parts: Sequence[Counts]) -> list[Estimate]:
+    """The estimates for every outcome, from the sums of different bases with the same cards.
 
     The penalty is the one that predicts left-out games best (8 folds of games). The ridge estimate of a card is then
     freed from its own shrinkage: card j is estimated with all *others* shrunk. With P = (X'X + penalty)^-1 and J the
     card's two columns, that is (I - penalty P_JJ)^-1 P_J X'y (Woodbury's update). So the penalty steadies what a card
     is adjusted for and does not pull the card itself to 0, and its interval can keep what it promises.
 
-    The variance is the sandwich of White and Huber, summed by game: seats of a game depend on each other in any way
-    they like, games not at all (Cameron and Miller, Journal of Human Resources 50, 2015). Degrees of freedom: the games
-    with the card less 1, as these make up nearly all of it.
+    The variance is the sandwich of White and Huber, summed by random groups of games: seats of a game depend on each
+    other in any way they like, groups not at all (Cameron and Miller, Journal of Human Resources 50, 2015; Wolter,
+    Introduction to Variance Estimation, 2nd edition, 2007, chapter 2). Degrees of freedom: the groups with the card
+    less 1.
     """
-    design = _Design(seats)
-    gram, moment = design.sums
-    all_gram, all_moment = gram.sum(0), moment.sum(0)
-    penalties = _penalties(gram, moment, design)
-    inverses = [np.linalg.inv(all_gram + penalty * design.shrunk) for penalty in penalties]
-    slopes = [inverse @ all_moment[:, m] for m, inverse in enumerate(inverses)]
-    weights = [_freed(inverse, penalty, design.cards) for inverse, penalty in zip(inverses, penalties, strict=True)]
-    variances = design.variances(slopes, weights)
+    design = _Design(parts)
+    gram, moment = design.gram.sum(0), design.moment.sum(0)
+    penalties = _penalties(design)
     estimates = []
-    for m, (inverse, slope) in enumerate(zip(inverses, slopes, strict=True)):
-        lost = design.seats / max(design.seats - design.bases - np.trace(inverse @ all_gram), 1)
-        few = design.games_with / np.maximum(design.games_with - 1, 1)
-        varies = np.diag(all_gram)[: design.cards] > NOTHING
+    for m, penalty in enumerate(penalties):
+        inverse = np.linalg.inv(gram + penalty * design.shrunk)
+        slope = inverse @ moment[:, m]
+        weights = _freed(inverse, penalty, design.cards)
+        scores = (design.moment[:, :, m] - design.gram @ slope) @ weights
+        lost = design.seats / max(design.seats - design.bases - np.trace(inverse @ gram), 1)
+        few = design.groups / np.maximum(design.groups - 1, 1)
+        varies = np.diag(gram)[: design.cards] > NOTHING
         estimates.append(
             Estimate(
-                np.where(varies, all_moment[:, m] @ weights[m], np.nan),
-                np.where(varies & (design.games_with > 1), variances[m] * few * lost, np.nan),
-                design.games_with - 1.0,
-                *_parts(all_gram, slope, design),
-                float(penalties[m]),
+                np.where(varies, moment[:, m] @ weights, np.nan),
+                np.where(varies & (design.groups > 1), (scores**2).sum(0) * few * lost, np.nan),
+                design.groups - 1.0,
+                *_parts(gram, slope, design),
+                float(penalty),
             )
         )
     return estimates
@@ -118,12 +179,15 @@ def _parts(gram: Floats, slope: Floats, design: "_Design") -> tuple[Floats, Floa
     )
 
 
-def _penalties(gram: Floats, moment: Floats, design: "_Design") -> Floats:
+def _penalties(design: "_Design") -> Floats:
     """For each outcome the penalty with the least squared error in the games left out.
 
-    gram (folds, k, k), moment (folds, k, outcomes). The error is counted without the sum of y^2, which is the same.
+    The error is counted without the sum of y^2, which is the same.
     """
-    tried = PENALTIES * max(float(design.held.mean()), 1.0)
+    gram, moment = (
+        np.stack([some[fold::FOLDS].sum(0) for fold in range(FOLDS)]) for some in (design.gram, design.moment)
+    )
+    tried = PENALTIES * max(float(design.held[design.held > 0].mean()), 1.0)
     errors = []
     for penalty in tried:
         slopes = np.linalg.solve(gram.sum(0) - gram + penalty * design.shrunk, moment.sum(0) - moment)
@@ -132,83 +196,48 @@ def _penalties(gram: Floats, moment: Floats, design: "_Design") -> Floats:
 
 
 class _Design:
-    """The columns of the regression, block by block: own cards, opponents' cards, their two numbers; less the means of
-    each base."""
+    """X'X (groups, k + 2, k + 2) and X'y (groups, k + 2, outcomes) of the columns own cards, opponents' cards and their
+    two numbers, less the means of each base; and what else of the parts is added up."""
 
-    def __init__(self, seats: Seats) -> None:
-        number = np.cumsum(np.diff(seats.game, prepend=seats.game[0] - 1) != 0) - 1
-        order = np.argsort(number % FOLDS, kind="stable")
-        self.cards = seats.has.shape[1]
-        self.has = seats.has.astype(np.float64)[order]
-        self.game = number[order]
-        self.fold = self.game % FOLDS
-        self.measured = seats.measured[order]
-        names, self.base = np.unique(seats.base[order], return_inverse=True)
-        self.bases = len(np.unique(self.base[self.measured]))
-        self.shrunk = np.diag(np.r_[np.ones(2 * self.cards), UNSHRUNK, UNSHRUNK])
-        in_base = _groups(self.base[self.measured], len(names))
-        self.of_base = np.maximum(in_base.sum(1), 1)[:, None]
-        y = seats.results[order]
-        self.y = y - ((in_base @ y[self.measured]) / self.of_base)[self.base]
-        measured = self.has[self.measured]
-        self.seats = measured.shape[0]
-        self.held = measured.sum(0)
-        self.games_with = ((_groups(self.game[self.measured], len(self.game)) @ measured) > 0).sum(0)
-
-    def blocks(self) -> Iterator[tuple[int, slice, np.ndarray, np.ndarray]]:
-        """fold, rows, columns (rows, 2 cards + 2), games of the rows from 0; a game lies in one block."""
-        begins = np.flatnonzero(np.diff(self.game, prepend=-1))
-        for fold in range(FOLDS):
-            first, last = np.searchsorted(self.fold, [fold, fold + 1])
-            while first < last:
-                later = begins[np.searchsorted(begins, first + BLOCK) :]
-                end = min(int(later[0]), last) if len(later) else last
-                rows = slice(first, end)
-                own = self.has[rows].toarray()
-                game = np.cumsum(np.diff(self.game[rows], prepend=-1) != 0) - 1
-                in_game = _groups(game)
-                opponents = np.maximum(in_game.sum(1) - 1, 1)[game, None]
-                against = ((in_game @ own)[game] - own) / opponents
-                numbers = own.sum(1), against.sum(1)
-                yield fold, rows, np.column_stack([own, against, *numbers]), game
-                first = end
-
-    @cached_property
-    def sums(self) -> tuple[Floats, Floats]:
-        """X'X (folds, k, k) and X'y (folds, k, outcomes)."""
-        k = 2 * self.cards + 2
-        gram, moment = np.zeros((FOLDS, k, k)), np.zeros((FOLDS, k, self.y.shape[1]))
-        total, number = np.zeros((FOLDS, len(self.of_base), k)), np.zeros((FOLDS, len(self.of_base)))
-        result = np.zeros((FOLDS, len(self.of_base), self.y.shape[1]))
-        for fold, rows, columns, _ in self.blocks():
-            kept = self.measured[rows]
-            x, y, in_base = columns[kept], self.y[rows][kept], _groups(self.base[rows][kept], len(self.of_base))
-            gram[fold] += x.T @ x
-            moment[fold] += x.T @ y
-            total[fold] += in_base @ x
-            result[fold] += in_base @ y
-            number[fold] += in_base.sum(1)
-        self.means = total.sum(0) / self.of_base
-        for fold in range(FOLDS):
-            apart = total[fold].T @ self.means
-            gram[fold] += (self.means.T * number[fold]) @ self.means - apart - apart.T
-            moment[fold] -= self.means.T @ result[fold]
-        return gram, moment
-
-    def variances(self, slopes: list[Floats], weights: list[Floats]) -> Floats:
-        """The variances (outcomes, cards) of y'X times the weights: sums of squares over games of what they add."""
-        total = np.zeros((len(slopes), self.cards))
-        for _, rows, columns, game in self.blocks():
-            kept = self.measured[rows]
-            x, in_game = (columns - self.means[self.base[rows]])[kept], _groups(game[kept])
-            for m, (slope, weight) in enumerate(zip(slopes, weights, strict=True)):
-                error = self.y[rows, m][kept] - x @ slope
-                total[m] += ((in_game @ ((x @ weight) * error[:, None])) ** 2).sum(0)
-        return total
+    def __init__(self, parts: Sequence[Counts]) -> None:
+        k = parts[0].totals.shape[2]
+        self.cards = p = k // 2
+        gram, self.moment = np.zeros((GROUPS, k, k)), np.zeros((GROUPS, *parts[0].moments.shape[1:]))
+        upper = _upper(k)
+        sums, means, apart = [], [], []
+        for opponents in sorted({part.opponents for part in parts}):
+            some = [part for part in parts if part.opponents == opponents]
+            share = np.r_[np.ones(p), np.full(p, 1 / max(opponents, 1))]
+            scale = np.outer(share, share).ravel()[upper]
+            gram.reshape(GROUPS, -1)[:, upper] += sum(part.products for part in some) * scale
+            self.moment += sum(part.moments for part in some) * share[:, None]
+            for part in some:
+                total, seats = part.totals * share, part.seats[:, :, None]
+                mean = total.sum(0) / seats.sum(0)
+                sums.append(total)
+                means.append(np.broadcast_to(mean, total.shape))
+                apart.append(total - seats * mean)
+        gram += np.triu(gram, 1).transpose(0, 2, 1)
+        # sum of (x - mean)(x - mean)' in a base = X'X - total' mean - mean' (total - n mean)
+        left, right = np.concatenate([*sums, *means], axis=1), np.concatenate([*means, *apart], axis=1)
+        gram -= left.transpose(0, 2, 1) @ right
+        numbers = np.c_[np.repeat([1.0, 0.0], p), np.repeat([0.0, 1.0], p)]
+        with_numbers = np.c_[np.eye(k), numbers]
+        self.gram = with_numbers.T @ gram @ with_numbers
+        self.moment = with_numbers.T @ self.moment
+        held = sum(part.totals[:, :, :p].sum(1) for part in parts)
+        self.held, self.groups = held.sum(0), (held > 0).sum(0)
+        self.seats = int(sum(part.seats.sum() for part in parts))
+        self.bases = sum(part.seats.shape[1] for part in parts)
+        self.shrunk = np.diag(np.r_[np.ones(k), UNSHRUNK, UNSHRUNK])
 
 
-def _groups(number: np.ndarray, groups: int | None = None) -> sparse.csr_array:
+def _upper(k: int) -> np.ndarray:
+    """Where the upper triangle of a (k, k) matrix lies in it, row by row."""
+    return np.flatnonzero(np.triu(np.ones((k, k))))
+
+
+def _groups(number: np.ndarray, groups: int) -> sparse.csr_array:
     """A matrix that sums rows by their group: (groups, rows), 1 where the row has this number."""
     rows = np.arange(len(number))
-    shape = None if groups is None else (groups, len(number))
-    return sparse.csr_array((np.ones(len(number)), (number, rows)), shape=shape)
+    return sparse.csr_array((np.ones(len(number)), (number, rows)), shape=(groups, len(number)))

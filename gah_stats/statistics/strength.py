@@ -3,14 +3,15 @@
 import duckdb
 import numpy as np
 import polars as pl
+import pyarrow as pa
 from scipy import sparse, stats
 
 from gah_stats.statistics import cards, intervals
 from gah_stats.statistics.estimates import VALUE, estimates, sums
-from gah_stats.statistics.filters import EVERYTHING, Filters, kinds, require_by, whole_kinds
+from gah_stats.statistics.filters import EVERYTHING, FIELDS, Filters, kinds, require_by, whole_kinds
+from gah_stats.statistics.metrics import METRICS as REGISTRY
 from gah_stats.statistics.metrics import require
-from gah_stats.statistics.plus_minus import Estimate, Seats, plus_minus
-from gah_stats.statistics.query import select
+from gah_stats.statistics.plus_minus import GROUPS, Counts, Estimate, Seats, count, plus_minus
 
 RAW = require("win_excess", "score_excess")
 ADJUSTED = require("adjusted_win", "adjusted_margin")
@@ -21,6 +22,16 @@ AGREEMENT = require("causal_correlation", "causal_slope")
 METRICS = (*RAW, *ADJUSTED, *POINTS, *PARTS)
 # below this many cards no line is drawn
 FEWEST_CARDS = 10
+# in the words of `told`
+TOLD = {
+    "win_excess": "raw",
+    "adjusted_win": "adjusted",
+    "causal_win": "causal",
+    "score_excess": "raw",
+    "adjusted_margin": "adjusted",
+    "points": "along its chain",
+    "causal_margin": "causal",
+}
 COMMON = ("objective", "tile", "ballroom")
 WAYS = {**cards.WAYS, **{kind: ("laid",) for kind in COMMON}}
 HAD = {
@@ -44,6 +55,9 @@ APART = {
         "how and when seats come by it, in the game and not by the deal, goes with losing",
     ),
 }
+SUMS = ("games", "seats", "totals", "products", "moments")
+# from so many sampled games on the sums of a kind are kept
+MANY = 100
 NO_Q = pl.lit(None, pl.Float64).alias("q")
 UNDEFINED = (
     "All seats share {}s, so raw and adjusted strength, which compare the seats of a game, are not defined for them."
@@ -72,10 +86,7 @@ def strength(
         return cards.named(con, kind, points.with_columns(NO_Q), ["how"], ["q"])
     raw = cards.cards(con, filters, kind, how).filter(pl.col("metric").is_in(RAW))
     keys = ["card", "how", "metric", *VALUE]
-    adjusted = _kept(con, kind, how) if filters == EVERYTHING else None
-    if adjusted is None or adjusted.is_empty():
-        adjusted = _adjusted(con, filters, kind, how)
-    adjusted = adjusted.with_columns(how=pl.lit(how))
+    adjusted = _adjusted(con, filters, kind, how).with_columns(how=pl.lit(how))
     found = pl.concat([raw.select(*keys, "q"), adjusted.select(*keys, "q"), points.select(*keys, NO_Q)])
     return cards.named(con, kind, found, ["how"], ["q"]).sort("card", pl.col("metric").cast(pl.Enum(METRICS)))
 
@@ -94,87 +105,177 @@ def with_causal(frame: pl.DataFrame, causal: pl.DataFrame) -> pl.DataFrame:
 
 
 def keep(con: duckdb.DuckDBPyConnection) -> None:
-    """Compute adjusted strength over all games, as `strength` asks for it without `how`, and keep it in the file."""
-    con.execute("delete from adjusted_strength")
-    for kind in cards.WAYS:
-        rows = _adjusted(con, EVERYTHING, kind, HAD[kind]).with_columns(deck=pl.lit(kind), how=pl.lit(HAD[kind]))
-        con.register("rows", rows.to_arrow())
-        con.execute("insert into adjusted_strength by name select * from rows")
-        con.unregister("rows")
+    """Keep in the file what adjusted strength needs of every kind of game, so that no question has to look at seats.
 
-
-def _kept(con: duckdb.DuckDBPyConnection, kind: str, how: str) -> pl.DataFrame:
-    """What `keep` kept of a kind; no rows, where it did not."""
-    return select(
-        con,
-        "select card, metric, n, value, low, high, q, games from adjusted_strength where deck = ? and how = ?",
-        [kind, how],
-    )
-
-
-def _adjusted(con: duckdb.DuckDBPyConnection, filters: Filters, kind: str, how: str) -> pl.DataFrame:
-    """The rows of the adjusted metrics and of the parts of the raw one."""
-    whole = whole_kinds(con, filters)
-    names = ("win_share", "margin")
-    rows = con.execute(
-        f"""
-        select game_seat, game, base, {", ".join(names)}
+    Of kinds with fewer than MANY sampled games the seats are less than their sums.
+    """
+    con.execute("delete from plus_minus_sums")
+    many = con.execute(
+        """
+        select kind
         from seat_results
         semi join sampled_games using (game)
-        where kind in (select unnest(?::integer[]))
-        order by game_seat
+        group by kind
+        having count(distinct game) >= ?
+        order by kind
         """,
-        [whole],
+        [MANY],
+    ).fetchnumpy()["kind"]
+    for deck, ways in cards.WAYS.items():
+        for how in ways:
+            numbers = con.execute(
+                "select distinct card from card_seats where deck = ? and how = ? order by card", [deck, how]
+            ).fetchnumpy()["card"]
+            if not len(numbers) or not len(many):
+                continue
+            counts = _counted(con, [[kind] for kind in many.tolist()], numbers, deck, how)
+            lists = {"cards": [numbers] * len(counts)}
+            lists |= {name: [getattr(one, name).ravel() for one in counts] for name in SUMS}
+            about = {"kind": many, "deck": [deck] * len(counts), "how": [how] * len(counts)}
+            about["opponents"] = [one.opponents for one in counts]
+            columns = about | {name: _list_array(values) for name, values in lists.items()}
+            con.register("rows", pa.table(columns))
+            con.execute("insert into plus_minus_sums by name select * from rows")
+            con.unregister("rows")
+
+
+def _list_array(values: list[np.ndarray]) -> pa.ListArray:
+    """One list per array."""
+    return pa.ListArray.from_arrays(np.cumsum([0, *map(len, values)], dtype=np.int32), np.concatenate(values))
+
+
+def _kept(
+    con: duckdb.DuckDBPyConnection, kinds: list[int], deck: str, how: str
+) -> tuple[np.ndarray, dict[int, Counts]]:
+    """The cards of the deck, and what `keep` kept of these kinds of game."""
+    rows = con.execute(
+        f"""
+        select kind, cards, opponents, {", ".join(SUMS)}
+        from plus_minus_sums
+        where deck = ? and how = ? and kind in (select unnest(?::integer[]))
+        order by kind
+        """,
+        [deck, how, kinds],
     ).fetchnumpy()
+    numbers = np.asarray(rows["cards"][0]) if len(rows["kind"]) else np.zeros(0, int)
+    k = 2 * len(numbers)
+    shapes = ((GROUPS,), (GROUPS, -1), (GROUPS, -1, k), (GROUPS, -1), (GROUPS, k, len(ADJUSTED)))
+    counts = {}
+    for row, kind in enumerate(rows["kind"].tolist()):
+        sums_of = (np.asarray(rows[name][row]).reshape(shape) for name, shape in zip(SUMS, shapes, strict=True))
+        counts[kind] = Counts(int(rows["opponents"][row]), *sums_of)
+    return numbers, counts
+
+
+def _counted(
+    con: duckdb.DuckDBPyConnection, kinds: list[list[int]], numbers: np.ndarray, deck: str, how: str
+) -> list[Counts]:
+    """What adjusted strength needs of several kinds of game together, with the same number of players, for each list
+    of them. numbers: of the cards, rising."""
+    every = [kind for some in kinds for kind in some]
+    whole = dict(
+        con.execute(
+            f"""
+            select one.kind, whole.kind
+            from kinds as one
+            join kinds as whole using ({", ".join(FIELDS)}, lineup)
+            where whole.whole and one.kind in (select unnest(?::integer[]))
+            """,
+            [every],
+        ).fetchall()
+    )
     had = con.execute(
         """
-        select game_seat, card
+        select kind, game_seat, card
         from card_seats
         where deck = ? and how = ? and kind in (select unnest(?::integer[]))
         order by all
         """,
-        [kind, how, whole],
+        [deck, how, sorted(set(whole.values()))],
     ).fetchnumpy()
-    numbers, column = np.unique(had["card"], return_inverse=True)
-    games = len(np.unique(rows["game"]))
-    if not len(numbers):
-        return _long(numbers, {}, np.zeros(0), games)
-    place = np.searchsorted(rows["game_seat"], had["game_seat"])
-    shape = (len(rows["game_seat"]), len(numbers))
-    has = sparse.csr_array((np.ones(len(place)), (place, column)), shape=shape)
-    measured = np.ones(shape[0], bool)
-    if filters.bot is not None:
-        kept = select(con, "select game_seat from seat_results where kind in (select unnest(?::integer[]))", [
-            kinds(con, filters)["kind"].to_list()
-        ])  # fmt: skip
-        measured = np.isin(rows["game_seat"], kept["game_seat"].to_numpy())
-    results = np.column_stack([rows[name] for name in names])
-    found = plus_minus(Seats(has, rows["game"], rows["base"], results, measured))
-    return _long(numbers, dict(zip(ADJUSTED, found, strict=True)), has[measured].sum(0), games)
+    rows = con.execute(
+        """
+        select kind, game_seat, game, cluster, base, win_share, margin
+        from seat_results
+        semi join sampled_games using (game)
+        where kind in (select unnest(?::integer[]))
+        order by kind, game_seat
+        """,
+        [sorted({*whole, *whole.values()})],
+    ).fetchnumpy()
+
+    def of(found: dict[str, np.ndarray], kinds: list[int]) -> np.ndarray:
+        begins, ends = (np.searchsorted(found["kind"], kinds, side) for side in ("left", "right"))
+        return np.concatenate([np.arange(begin, end) for begin, end in zip(begins, ends, strict=True)])
+
+    counts = []
+    for some in kinds:
+        mine = of(rows, some)
+        here = of(rows, sorted({whole[kind] for kind in some}))
+        here = here[np.isin(rows["game"][here], rows["game"][mine])]
+        here = here[np.argsort(rows["game_seat"][here])]
+        seat, measured = rows["game_seat"][here], np.isin(rows["game_seat"][here], rows["game_seat"][mine])
+        held = of(had, sorted({whole[kind] for kind in some}))
+        held = held[np.isin(had["game_seat"][held], seat)]
+        places = np.searchsorted(seat, had["game_seat"][held]), np.searchsorted(numbers, had["card"][held])
+        has = sparse.csr_array((np.ones(len(held)), places), shape=(len(seat), len(numbers)))
+        game, group, base = (rows[name][here] for name in ("game", "cluster", "base"))
+        results = np.column_stack([rows["win_share"][here], rows["margin"][here]])
+        counts.append(count(Seats(has, game, group, base, results, measured)))
+    return counts
+
+
+def _adjusted(con: duckdb.DuckDBPyConnection, filters: Filters, kind: str, how: str) -> pl.DataFrame:
+    """The rows of the adjusted metrics and of the parts of the raw one."""
+    asked = kinds(con, filters)
+    numbers, kept = _kept(con, asked["kind"].to_list(), kind, how)
+    counts = list(kept.values())
+    few = asked.filter(~pl.col("kind").is_in(list(kept)))
+    if few.height:
+        if not kept:
+            numbers = con.execute(
+                """
+                select distinct card
+                from card_seats
+                where deck = ? and how = ? and kind in (select unnest(?::integer[]))
+                order by card
+                """,
+                [kind, how, whole_kinds(con, filters)],
+            ).fetchnumpy()["card"]
+        together = few.group_by("players", maintain_order=True).agg("kind")["kind"].to_list()
+        counts += _counted(con, together, numbers, kind, how) if len(numbers) else []
+    n = sum((one.totals[:, :, : len(numbers)].sum((0, 1)) for one in counts), np.zeros(len(numbers), int))
+    if not n.any():
+        return _long(numbers, {}, n, 0)
+    found = plus_minus(counts)
+    games = int(sum(one.games.sum() for one in counts))
+    return _long(numbers, dict(zip(ADJUSTED, found, strict=True)), n, games)
 
 
 def _long(numbers: np.ndarray, found: dict[str, Estimate], n: np.ndarray, games: int) -> pl.DataFrame:
-    parts = []
-    for metric, estimate in found.items():
-        low, high = intervals.student_interval(estimate.value, estimate.variance, estimate.freedom)
-        q = intervals.false_discovery(intervals.p_value(estimate.value, estimate.variance, estimate.freedom))
-        parts.append(_rows(numbers, metric, n, estimate.value, low, high, q))
+    """Row by row: card, metric, n, value, low, high, q, games; for cards that a seat had."""
+    values = {}
+    for metric, one in found.items():
+        low, high = intervals.student_interval(one.value, one.variance, one.freedom)
+        q = intervals.false_discovery(intervals.p_value(one.value, one.variance, one.freedom))
+        values[metric] = (one.value, low, high, q)
     if found:
         win = found[ADJUSTED[0]]
         nothing = np.full(len(numbers), np.nan)
-        for metric, value in zip(PARTS, (win.number, win.company, win.opponents), strict=True):
-            parts.append(_rows(numbers, metric, n, value, nothing, nothing, nothing))
-    frame = pl.concat(parts) if parts else _rows(numbers, "", n, n, n, n, n)
-    return frame.filter(pl.col("n") > 0).with_columns(pl.lit(games, pl.Int64).alias("games"))
-
-
-def _rows(numbers: np.ndarray, metric: str, n: np.ndarray, *columns: np.ndarray) -> pl.DataFrame:
-    values = dict(zip(("value", "low", "high", "q"), columns, strict=True))
-    return pl.DataFrame({"card": numbers, "n": n, **values}).select(
-        pl.col("card").cast(pl.Int32),
-        pl.lit(metric).alias("metric"),
-        pl.col("n").cast(pl.Int64),
-        pl.col("value", "low", "high", "q").cast(pl.Float64).fill_nan(None),
+        parts = zip(PARTS, (win.number, win.company, win.opponents), strict=True)
+        values |= {metric: (part, nothing, nothing, nothing) for metric, part in parts}
+    times = len(values)
+    columns = np.reshape(list(values.values()), (times, 4, len(numbers))).transpose(1, 0, 2)
+    frame = pl.DataFrame(
+        {
+            "card": np.tile(numbers, times).astype(np.int32),
+            "metric": pl.Series(np.repeat(np.array(list(values), object), len(numbers)), dtype=pl.String),
+            "n": np.tile(n, times).astype(np.int64),
+            **dict(zip(("value", "low", "high", "q"), columns.reshape(4, times * len(numbers)), strict=True)),
+        }
+    )
+    return frame.filter(pl.col("n") > 0).with_columns(
+        pl.col("value", "low", "high", "q").fill_nan(None), games=pl.lit(games, pl.Int64)
     )
 
 
@@ -211,6 +312,35 @@ def takeaway(frame: pl.DataFrame) -> str:
         if (row["value"] > 0) == (word == "gains most")
     ]
     return f"{told}: {', '.join(ends)}. {disagreement(frame)}".rstrip()
+
+
+def told(frame: pl.DataFrame) -> str:
+    """One sentence about the rows of one card: what every measure says of it, with its 95 % interval."""
+    said = []
+    for metric, word in TOLD.items():
+        for row in frame.filter(pl.col("metric") == metric).drop_nulls("value").iter_rows(named=True):
+            share = REGISTRY[metric].unit == "points of share"
+            values = [None if row[name] is None else row[name] * (100 if share else 1) for name in VALUE[2:]]
+            value, low, high = values
+            between = "" if low is None or high is None else f" ({low:+.1f} to {high:+.1f})"
+            said.append(f"{word} {value:+.1f}{between} {'points of win share' if share else 'VP'}")
+    return f"{cards.marked(frame.row(0, named=True))}: {', '.join(said)}." if said else "There are no games to look at."
+
+
+def most_apart(frame: pl.DataFrame) -> int | None:
+    """The card of a frame of `strength` whose raw and adjusted win share are furthest apart beyond their intervals, if
+    they are for any; else the first in rank; None where there is none."""
+    rows = _wide(frame)
+    if {"win_excess", "adjusted_win"} <= set(rows.columns):
+        gap = pl.max_horizontal(
+            pl.col("win_excess_low") - pl.col("adjusted_win_high"),
+            pl.col("adjusted_win_low") - pl.col("win_excess_high"),
+        )
+        rows = rows.with_columns(gap=gap).drop_nulls("gap").sort("gap", "card")
+        if rows.height:
+            return int(rows["card"][-1])
+    order = ranked(frame)
+    return int(order["card"][-1]) if order.height else None
 
 
 def disagreement(frame: pl.DataFrame) -> str:
@@ -276,13 +406,15 @@ def _apart(rows: pl.DataFrame, one: str, other: str, reasons: dict[str, tuple[st
         (pl.col(f"{one}_low") > pl.col(f"{other}_high")) | (pl.col(f"{one}_high") < pl.col(f"{other}_low"))
     ).with_columns(gap=pl.col(one) - pl.col(other))
     if apart.is_empty():
-        return f"{names} agree within their intervals for all {both.height} cards." if both.height else ""
+        agree = f"{names} agree within their intervals"
+        return {0: "", 1: f"{agree}."}.get(both.height, f"{agree} for all {both.height} cards.")
     most = apart.sort(pl.col("gap").abs()).row(-1, named=True)
     up = most["gap"] > 0
     part = max(reasons, key=lambda name: most[name] if up else -most[name])
+    which = f" for {apart.height} of {both.height} cards, most for {cards.marked(most)}" if both.height > 1 else ""
     return (
-        f"{names} disagree for {apart.height} of {both.height} cards, most for {cards.marked(most)} "
-        f"({100 * most[one]:+.1f} and {100 * most[other]:+.1f}): {reasons[part][0 if up else 1]}."
+        f"{names} disagree{which} ({100 * most[one]:+.1f} and {100 * most[other]:+.1f}): "
+        f"{reasons[part][0 if up else 1]}."
     )
 
 

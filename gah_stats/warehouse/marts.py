@@ -24,7 +24,7 @@ def build(con: duckdb.DuckDBPyConnection, advance: Callable[[int], None] = lambd
     `advance` is called with 1 after each of the `steps`.
     """
     con.begin()
-    con.execute("delete from adjusted_strength")
+    con.execute("delete from plus_minus_sums")
     for name, sql in models("macros").items():
         con.execute(f"create or replace macro {name}(per_cluster) as table {sql}")
     staging, marts = models("staging"), models("marts")

@@ -28,7 +28,7 @@ WORDS: dict[str, tuple[str, ...]] = {
     "personal_event": kinds("personal_objectives"),
 }
 
-COLUMN = re.compile(r"^    (\w+) ([a-z_ ]+?)( not null)?,? -- (.+)$", re.MULTILINE)
+COLUMN = re.compile(r"^    (\w+) ([a-z_\[\] ]+?)( not null)?,? -- (.+)$", re.MULTILINE)
 
 
 @dataclass(frozen=True)

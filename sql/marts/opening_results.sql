@@ -1,8 +1,7 @@
--- One row per kind of game, part of an opening, what it was, and metric: sums over clusters for a mean and its interval.
--- Key: kind, word, choice, metric.
+-- One row per kind of game, cluster, part of an opening and what it was: seats that opened so, and their excesses.
+-- Key: kind, cluster, word, choice.
 -- word: the column of openings that choice comes from; a starting guest counts by his number and by his colour, both as
--- guest. choice no: none. clusters: seat_results; n, y: observations and their total in one cluster; n_n, y_y, n_y: sums
--- of their products.
+-- guest. choice no: none. cluster: seat_results. n: seats with a base rate; win_excess, score_excess: sums over them.
 with
 
 parts as (
@@ -21,22 +20,14 @@ parts as (
     select kind, cluster, 'emperor', emperor, win_excess, score_excess from openings
 ),
 
-per_cluster as (
+sums as (
     select
-        kind, word, coalesce(choice, 'no') as choice,
+        kind, cluster, word, coalesce(choice, 'no') as choice,
         count(win_excess)::double as n,
         sum(win_excess) as win_excess,
         sum(score_excess) as score_excess
     from parts
-    group by cluster, kind, word, choice
-),
-
-long as (
-    unpivot per_cluster on win_excess, score_excess into name metric value y
-),
-
-sums as (
-    select * from cluster_sums('long')
+    group by all
 )
 
 select * from sums
