@@ -58,8 +58,8 @@ def compile_by_names(
     """Compile a function lazily, its parameters typed by their names: `types[name]`, arrays as they come, else `other`.
 
     Numba would make one version for every mix of integer widths that callers pass, and spend minutes on it. What
-    calls from Python need is compiled with it if it is `for_python`; else such a call compiles it once more. Division by
-    zero is not looked for; references to arrays are not counted, unless Python calls it or it `allocates` some.
+    calls from Python need is compiled with it if it is `for_python`; else such a call compiles it once more. A division
+    by zero is not looked for; references to arrays are counted only if Python calls it or it `allocates` some.
     """
     from numba import njit
     from numba.core.dispatcher import Dispatcher
