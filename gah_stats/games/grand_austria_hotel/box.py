@@ -134,6 +134,8 @@ BOX = record(
         ("tile_steps", "i1", (3,)),
         ("key_start_money", "i1", (4,)),
         ("key_compensation", "i1", (5, 3)),
+        # a set of Ruling: those read the other way; 0 is as ruled
+        ("rulings", "i1"),
     ]
 )
 
