@@ -32,10 +32,14 @@ from gah_stats.experiments.treatments import (
     GuestAtStart,
     GuestInQueue,
     HotelForNothing,
+    Laid,
     Opening,
+    OtherReading,
+    RehearsalBoard,
     StaffInHand,
 )
-from gah_stats.games.grand_austria_hotel.box import use_faces
+from gah_stats.games.grand_austria_hotel.box import box_in_use, use_faces
+from gah_stats.games.grand_austria_hotel.codes import Ruling
 from gah_stats.games.grand_austria_hotel.game import GAME
 from gah_stats.games.grand_austria_hotel.rewards import top_owner
 from gah_stats.paths import DASHBOARDS
@@ -45,6 +49,7 @@ from gah_stats.warehouse import connect
 from gah_stats.warehouse.columns import all_ranks
 
 PLAN = Plan(0, 1, (3,), bots=("greedy",))
+EVERYTHING = Plan(0, 1, (3,), bots=("greedy",), modules=("ballrooms", "celebrities", "hotels"))
 WALTZ = Plan(0, 1, (3,), "mixed", bots=("greedy",), modules=("hotels",))
 CHEF, FLORIST = 20, 10
 GAME_ACT = GAME.act
@@ -144,6 +149,78 @@ def test_a_hotel_for_nothing(other):
     assert (theirs == other).all() if other else (theirs != 2).all() and len(set(theirs)) > 5
     assert np.array_equal(a.states["hotels_left"], b.states["hotels_left"])
     assert np.array_equal(a.states["money"], b.states["money"])
+
+
+@pytest.mark.parametrize(
+    ("deck_name", "field", "card", "other"),
+    [
+        ("objectives", "objective", 0, None),
+        ("objectives", "objective", 0, 3),
+        ("tiles", "tile", 5, None),
+        ("ballrooms", "ballroom", 4, None),
+        ("ballrooms", "ballroom", 4, 0),
+        ("celebrities", "lounge", 5, None),
+        ("celebrities", "lounge", 5, 4),
+    ],
+)
+def test_what_lies_there_for_all_is_exchanged_in_one_place(deck_name, field, card, other):
+    here, a, b = Laid(deck_name, card, other).arms(deals(EVERYTHING, 0, 300))
+    moved = {field, "celebrity_deck"} if deck_name == "celebrities" else {field}
+    assert len(here) > 50 and differing(a.states, b.states) == moved
+    there, instead = a.states[field] != b.states[field], a.states[field] == card
+    assert (there.sum(axis=1) == 1).all() and np.array_equal(there, instead)
+    theirs = set(b.states[field][there].tolist())
+    assert theirs == {other} if other is not None else len(theirs) > 1 and card not in theirs
+    if deck_name in ("objectives", "tiles"):
+        assert there[:, 0].all()
+    else:
+        assert there.any(axis=0).all()
+    if deck_name == "celebrities":
+        waiting = [(arm.states["celebrity_deck"].astype(int), arm.states["lounge"].astype(int)) for arm in (a, b)]
+        for stack, lounge in waiting:
+            assert (stack & (1 << lounge).sum(axis=1) == 0).all()
+        assert len({(stack | (1 << lounge).sum(axis=1)).tobytes() for stack, lounge in waiting}) == 1
+
+
+def test_a_celebrity_who_needs_ballrooms_comes_where_they_are_in_play():
+    mixed = Plan(0, 1, (3,), bots=("greedy",), modules=("celebrities", "random"))
+    here, _, _ = Laid("celebrities", 4).arms(deals(mixed, 0, 100))
+    assert len(here) > 10 and (here.configs["modules"] & 1).all()
+
+
+@pytest.mark.parametrize("players", [2, 4])
+@pytest.mark.parametrize("other", [None, 3])
+def test_a_rehearsal_board_is_swapped_with_who_has_it(players, other):
+    plan = Plan(0, 1, (players,), bots=("greedy",), modules=("ballrooms",))
+    here, a, b = RehearsalBoard(1, other).arms(deals(plan, 0, 200))
+    assert differing(a.states, b.states) == {"rehearsal"}
+    row = np.arange(len(here)), here.seats
+    assert (a.states["rehearsal"][row] == 1).all()
+    theirs = b.states["rehearsal"][row]
+    assert (theirs == other).all() if other else (theirs != 1).all() and len(set(theirs)) == 3
+    for arm in (a, b):
+        dealt = arm.states["rehearsal"][:, :players]
+        assert all(len(set(boards)) == players for boards in dealt.tolist())
+
+
+@pytest.mark.parametrize("bots", ["random", "greedy", "tuned"])
+def test_bots_play_all_other_readings_to_the_end(bots):
+    """With every module, where all of the five can matter."""
+    plan = Plan(0, 1, (2, 3, 4), "mixed", bots=(bots,), modules=("random",))
+    box = box_in_use().copy()
+    box[0]["rulings"] = (1 << len(Ruling)) - 1
+    here, a, b = OtherReading(box).arms(deals(plan, 0, 100))
+    (found, follows), (ruled, _) = a.outcome(here), b.outcome(here)
+    assert follows.all() and (a.states["phase"] == b.states["phase"]).all()
+    assert not np.array_equal(found["causal_score"], ruled["causal_score"])
+    assert box_in_use()[0]["rulings"] == 0
+
+
+def test_a_ruling_that_nobody_meets_changes_nothing():
+    """No guest of the base game gives an extra action."""
+    found = run(designs.ruling("R-5").treatment, PLAN, 60, None, 1)
+    assert found.differing == 0
+    assert takeaway(summary(found), designs.ruling("5")).endswith("all came out alike.")
 
 
 def test_games_of_one_deal_without_a_treatment_are_the_same_game():
@@ -365,6 +442,15 @@ def test_outcomes_are_those_of_the_finished_games():
         assert found["causal_margin"][i] == score[i, seat] - np.delete(score[i], seat).mean()
 
 
+def test_what_all_seats_share_is_measured_by_the_level_of_scores():
+    here, arm, _ = Laid("tiles", 0).arms(deals(PLAN, 0, 50))
+    found, _ = arm.outcome(here)
+    score = arm.states["vp"].sum(axis=2)[:, :3]
+    assert set(found) == {"causal_score", "causal_winning_score"}
+    assert np.allclose(found["causal_score"], score.mean(axis=1))
+    assert np.array_equal(found["causal_winning_score"], score.max(axis=1))
+
+
 def test_a_treatment_that_no_deal_allows_is_refused():
     packets = Plan(0, 1, (4,), hands="packets", bots=("random",))
     with pytest.raises(InputError, match="none of 20,000 deals"):
@@ -398,6 +484,31 @@ def test_a_card_of_a_whole_deck_has_the_numbers_of_its_own_experiment(measured):
     row = frame.filter(card=21, metric="causal_score").row(0, named=True)
     alone = effects(run(StaffInHand(CHEF), SMALL.plan, row["n"], None, 1).sums).filter(metric="causal_score")
     assert (alone["value"][0], alone["low"][0]) == pytest.approx((row["value"], row["low"]))
+
+
+@pytest.mark.parametrize(
+    ("deck_name", "cards", "metrics"),
+    [
+        ("hotels", 10, {"causal_win", "causal_score", "causal_margin"}),
+        ("rehearsal", 4, {"causal_win", "causal_score", "causal_margin"}),
+        ("celebrities", 12, {"causal_score"}),
+        ("ballrooms", 5, {"causal_score"}),
+        ("objectives", 15, {"causal_score"}),
+        ("tiles", 15, {"causal_score"}),
+    ],
+)
+def test_every_deck_can_be_measured(deck_name, cards, metrics, tmp_path):
+    """Also where chance says which games have the module."""
+    plan = Plan(0, 3, (2,), bots=("random",), modules=("ballrooms", "random"))
+    deck.measure(deck.Deck(deck_name, plan, 500), tmp_path, 1)
+    frame, made = results.read(tmp_path)
+    measured_cards = frame["card"].n_unique()
+    assert measured_cards == cards + 3 if deck_name in ("objectives", "tiles") else measured_cards == cards
+    assert set(frame["metric"]) == metrics
+    kind = results.KINDS[deck_name]
+    with pytest.raises(InputError, match="is in no deck") if False else _nothing():
+        assert results.causal_of(tmp_path, kind, EVERY_GAME) is not None
+    assert results.causal_of(tmp_path, "staff", EVERY_GAME) is None
 
 
 # ---- faces

@@ -2,7 +2,17 @@
 
 import numpy as np
 
-from gah_stats.games.grand_austria_hotel.codes import Celebrity, Colour, Event, Modifier, Op, Part, Ruling, Source, Trigger
+from gah_stats.games.grand_austria_hotel.codes import (
+    Celebrity,
+    Colour,
+    Event,
+    Modifier,
+    Op,
+    Part,
+    Ruling,
+    Source,
+    Trigger,
+)
 from gah_stats.games.grand_austria_hotel.compiled import note, rule
 from gah_stats.games.grand_austria_hotel.entries import reduced
 from gah_stats.games.grand_austria_hotel.gains import frontier, gain_vp, pay

@@ -207,7 +207,7 @@ def second_starting_guest(state, journal):
 
 @rule
 def start_rooms(state, box, journal, seat):
-    """Three starting rooms, which must be prepared (R-1); Chateau Paulwei and Dove may prepare more of them after these."""
+    """Three starting rooms, all of them (R-1); Chateau Paulwei and Dove may prepare more of them after these."""
     hotel = np.int64(state.hotel[seat])
     if hotel == UniqueHotel.PAULWEI or hotel == UniqueHotel.DOVE:
         less = FREE if hotel == UniqueHotel.DOVE else 0
