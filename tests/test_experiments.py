@@ -9,12 +9,12 @@ from pathlib import Path
 import httpx
 import numpy as np
 import polars as pl
+import proof
 import pytest
 from numba import njit
 from streamlit.testing.v1 import AppTest
 
 from gah_stats import cli
-from gah_stats.bots import selfplay
 from gah_stats.bots.choosing import choose
 from gah_stats.bots.registry import find_bot
 from gah_stats.bots.selfplay import Plan
@@ -23,6 +23,7 @@ from gah_stats.engine.compiling import specialise
 from gah_stats.engine.journal import new_journal
 from gah_stats.errors import InputError
 from gah_stats.experiments import deck, designs, play, results, strategies
+from gah_stats.experiments.decks import KINDS
 from gah_stats.experiments.estimates import effects, half_width, sums_of
 from gah_stats.experiments.pairs import Arm, Deals, deals, run
 from gah_stats.experiments.summary import summary, takeaway
@@ -44,12 +45,13 @@ from gah_stats.games.grand_austria_hotel.game import GAME
 from gah_stats.games.grand_austria_hotel.rewards import top_owner
 from gah_stats.paths import DASHBOARDS
 from gah_stats.service import create_app
-from gah_stats.statistics import COLUMNS, METRICS, intervals, strength
+from gah_stats.statistics import COLUMNS, METRICS, Filters, intervals, strength
+from gah_stats.statistics.filters import EVERYTHING
 from gah_stats.warehouse import connect
 from gah_stats.warehouse.columns import all_ranks
 
 PLAN = Plan(0, 1, (3,), bots=("greedy",))
-EVERYTHING = Plan(0, 1, (3,), bots=("greedy",), modules=("ballrooms", "celebrities", "hotels"))
+MODULES = Plan(0, 1, (3,), bots=("greedy",), modules=("ballrooms", "celebrities", "hotels"))
 WALTZ = Plan(0, 1, (3,), "mixed", bots=("greedy",), modules=("hotels",))
 CHEF, FLORIST = 20, 10
 GAME_ACT = GAME.act
@@ -164,7 +166,7 @@ def test_a_hotel_for_nothing(other):
     ],
 )
 def test_what_lies_there_for_all_is_exchanged_in_one_place(deck_name, field, card, other):
-    here, a, b = Laid(deck_name, card, other).arms(deals(EVERYTHING, 0, 300))
+    here, a, b = Laid(deck_name, card, other).arms(deals(MODULES, 0, 300))
     moved = {field, "celebrity_deck"} if deck_name == "celebrities" else {field}
     assert len(here) > 50 and differing(a.states, b.states) == moved
     there, instead = a.states[field] != b.states[field], a.states[field] == card
@@ -331,56 +333,42 @@ def test_an_early_emperor_is_reached_more_often():
 
 @pytest.fixture(scope="module")
 def planted(tmp_path_factory):
-    """Faces in which Concierge (28) is free and gives 16 VP at once, and Chef (21) costs all the krones there are."""
+    """Faces in which one staff card gives 6 VP more at the end, and one is of no use at its own price."""
     path = tmp_path_factory.mktemp("faces") / "planted.csv"
-    path.write_text(
-        "table,id,field,value\nstaff,28,kind,once\nstaff,28,effect,vp 16\nstaff,28,cost,0\nstaff,21,cost,20\n"
-    )
+    path.write_text(proof.PLANTED)
     return path
 
 
 @pytest.fixture(scope="module")
-def natural(planted):
-    """6,000 games of self-play with these faces: who was dealt which staff card, bool (n, 3, 48), and the scores."""
+def truth(planted):
+    """What 12,000 games of other seeds say without any treatment."""
     use_faces(planted)
-    arrays = selfplay.plan_arrays(Plan(6000, 99, (3,), bots=("greedy",)), 0, 6000)
-    box, configs, seeds, _, states = arrays
-    play.lay_out(box, configs, seeds, new_journal()[0], states)
-    holds = (states["hand"][:, :3, 0, None] >> np.arange(48) & 1).astype(bool)
-    selfplay.play_all(*arrays)
+    found = proof.truth(Plan(12_000, 99, (3,), bots=("greedy",)))
     use_faces(None)
-    return holds, states["vp"].sum(axis=2, dtype=np.int64)[:, :3]
+    return found
 
 
-@pytest.mark.parametrize(("card", "sign"), [(28, 1), (21, -1)])
-def test_a_planted_effect_is_found_and_the_interval_holds_the_brute_force_truth(planted, natural, card, sign):
-    """The truth comes from games of other seeds without any treatment: chance deals the hands, so seats that hold the
-    card differ by it alone from seats of games in which nobody does."""
-    holds, score = natural
-    held = holds[:, :, card - 1]
-    truth = score[held].mean() - score[~held.any(axis=1)].mean()
-    use_faces(planted)
-    found = run(StaffInHand(card - 1), PLAN, 600, None, 2)
-    use_faces(None)
-    row = effects(found.sums).filter(metric="causal_score").row(0, named=True)
-    assert sign * truth > 1
-    assert row["low"] <= truth <= row["high"] and sign * row["value"] > 1
+def test_raw_adjusted_and_causal_find_planted_effects_and_causal_holds_the_truth(planted, truth, tmp_path):
+    """The truth is by brute force, and known to a third of the causal interval; raw and adjusted are of 4,000 games."""
+    frame = proof.estimated(Plan(4000, 5, (3,), bots=("greedy",)), planted, tmp_path, 1500)
+    for card, sign in ((proof.BETTER, 1), (proof.USELESS, -1)):
+        value, error = truth[card]
+        assert sign * value > 1
+        rows = {row["metric"]: row for row in frame.filter(card=card).iter_rows(named=True)}
+        for metric in ("score_excess", "adjusted_margin", "causal_score", "causal_margin"):
+            low, high = sorted((sign * rows[metric]["low"], sign * rows[metric]["high"]))
+            assert low > 0
+        causal = rows["causal_score"]
+        assert 3 * error < causal["high"] - causal["low"]
+        assert causal["low"] <= value <= causal["high"]
 
 
-def test_raw_adjusted_and_causal_find_the_planted_card(planted, tmp_path):
-    games = ["--players=3", "--bots=greedy", "--seed=5", f"--faces={planted}"]
-    logs = tmp_path / "logs"
-    assert cli.main(["play", *games, "--games=1500", "--out", str(logs)]) == 0
-    assert cli.main(["replay", str(logs), "--db", str(tmp_path / "a.duckdb"), f"--faces={planted}"]) == 0
-    use_faces(planted)
-    causal = effects(run(StaffInHand(27), PLAN, 600, None, 2).sums)
-    use_faces(None)
-    found = causal.select("metric", "n", "value", "low", "high", card=pl.lit(28, pl.Int32), q=pl.lit(None, pl.Float64))
-    with connect(tmp_path / "a.duckdb") as con:
-        frame = strength.with_causal(strength.strength(con, how="dealt"), found)
-    for metric in ("score_excess", "adjusted_margin", "causal_score", "causal_margin"):
-        row = frame.filter(metric=metric, card=28).row(0, named=True)
-        assert row["low"] > 0
+def test_points_at_the_end_that_no_bot_knows_of_are_all_that_changes():
+    """Bots do not look at the fixed points, so games go on alike and the seat gains 6 VP where the card is played."""
+    design = designs.face(28, ["effect=vp 3 per occupied blue room; vp 6"], PLAN)
+    rows = {row["metric"]: row for row in effects(run(design.treatment, PLAN, 300, None, 1).sums).to_dicts()}
+    assert rows["causal_in_play"]["value"] == 0 and 0.1 < rows["causal_in_play"]["with_it"] < 1
+    assert rows["causal_score"]["value"] == pytest.approx(6 * rows["causal_in_play"]["with_it"])
 
 
 def test_intervals_hold_the_truth_as_often_as_they_promise_also_when_width_ends_them():
@@ -486,6 +474,19 @@ def test_a_card_of_a_whole_deck_has_the_numbers_of_its_own_experiment(measured):
     assert (alone["value"][0], alone["low"][0]) == pytest.approx((row["value"], row["low"]))
 
 
+def test_games_that_cannot_be_among_those_asked_for_are_named(measured):
+    _, made = results.read(measured)
+    for fits in (EVERYTHING, Filters(players=(2, 4)), Filters(boards=("night",), modules=("base",), bot="random@1")):
+        assert results.games(made, fits).endswith("random@1; other games may differ.")
+    asked = Filters(players=(3, 4), boards=("day",), modules=("hotels",), source=("paper",), bot="greedy@4")
+    said = "none of the games asked for (players 3 or 4, boards day, modules hotels, source paper, bot greedy@4)."
+    assert results.games(made, asked).endswith(said)
+    waltz = made | {"modules": "ballrooms,random", "boards": "mixed"}
+    assert "may differ" in results.games(waltz, Filters(boards=("day",), modules=("ballrooms+hotels",)))
+    for modules in ("hotels", "ballrooms+promo"):
+        assert f"none of the games asked for (modules {modules})" in results.games(waltz, Filters(modules=(modules,)))
+
+
 @pytest.mark.parametrize(
     ("deck_name", "cards", "metrics"),
     [
@@ -493,8 +494,8 @@ def test_a_card_of_a_whole_deck_has_the_numbers_of_its_own_experiment(measured):
         ("rehearsal", 4, {"causal_win", "causal_score", "causal_margin"}),
         ("celebrities", 12, {"causal_score"}),
         ("ballrooms", 5, {"causal_score"}),
-        ("objectives", 15, {"causal_score"}),
-        ("tiles", 15, {"causal_score"}),
+        ("objectives", 18, {"causal_score"}),
+        ("tiles", 18, {"causal_score"}),
     ],
 )
 def test_every_deck_can_be_measured(deck_name, cards, metrics, tmp_path):
@@ -502,13 +503,9 @@ def test_every_deck_can_be_measured(deck_name, cards, metrics, tmp_path):
     plan = Plan(0, 3, (2,), bots=("random",), modules=("ballrooms", "random"))
     deck.measure(deck.Deck(deck_name, plan, 500), tmp_path, 1)
     frame, made = results.read(tmp_path)
-    measured_cards = frame["card"].n_unique()
-    assert measured_cards == cards + 3 if deck_name in ("objectives", "tiles") else measured_cards == cards
-    assert set(frame["metric"]) == metrics
-    kind = results.KINDS[deck_name]
-    with pytest.raises(InputError, match="is in no deck") if False else _nothing():
-        assert results.causal_of(tmp_path, kind, EVERY_GAME) is not None
-    assert results.causal_of(tmp_path, "staff", EVERY_GAME) is None
+    assert frame["card"].n_unique() == cards and set(frame["metric"]) == metrics
+    assert results.causal_of(tmp_path, KINDS[deck_name], EVERYTHING) is not None
+    assert results.causal_of(tmp_path, "staff", EVERYTHING) is None
 
 
 # ---- faces
@@ -519,7 +516,9 @@ def test_the_causal_column_stands_beside_the_others(database, measured):
     assert done.returncode == 0, done.stderr
     assert "causal" in done.stdout and "correlation" in done.stdout and max(map(len, done.stdout.splitlines())) <= 80
     wrong = gah("report", "strength", "--db", database, "--kind", "guest", "--causal", measured)
-    assert wrong.returncode == 2 and "is not about guest cards" in wrong.stderr
+    assert wrong.returncode == 2 and "is not about cards of the kind guest" in wrong.stderr
+    others = gah("report", "strength", "--db", database, "--players", 4, "--how", "dealt", "--causal", measured)
+    assert "none of the games asked for (players 4)" in " ".join(others.stdout.split())
 
 
 async def answered(app, address: str) -> dict:
@@ -597,10 +596,20 @@ def test_gah_experiment_prints_a_table_and_the_same_numbers_as_json():
         (("card", "21", "--vs", "50"), "not of one deck"),
         (("card", "21", "--vs", "21"), "cannot be compared with itself"),
         (("board", "day-9"), "there is no hotel board 'day-9'"),
-        (("hotel", "3"), "name it with --modules hotels"),
+        (("hotel", "3"), "needs the module hotels: name it with --modules"),
         (("hotel", "10", "--modules", "hotels"), "needs the module ballrooms"),
+        (("objective", "99"), "there is no objective '99'; there are 105, 106"),
+        (("objective", "105", "--vs", "109"), "objectives 105 and 109 are of classes A and B"),
+        (("tile", "a1"), "there is no tile 'a1'; there are A1"),
+        (("tile", "A6"), "tile A6 needs the module more"),
+        (("celebrity", "5", "--modules", "celebrities"), "celebrity 5 needs the module ballrooms"),
+        (("rehearsal", "A", "--vs", "A"), "cannot be compared with itself"),
+        (("ballroom", "1"), "ballroom 1 needs the module ballrooms"),
+        (("ruling", "R-3"), "ruling R-3 has no other reading here; those that have: R-1, R-2"),
+        (("all-cards", "--deck", "hotels", "--out", "nowhere"), "the deck hotels needs the module hotels"),
         (("face", "21", "cost=x"), "'x' is no whole number"),
         (("face", "21", "kost=1"), "'kost' is no figure of staff"),
+        (("card", "2", "--vs", "50"), "not of one deck"),
         (("opening", "guest=pink"), "'guest=pink' is no opening"),
         (("opening", "staff=50"), "card 50 is no staff"),
         (("opening", "die=1+die=2"), "asks for die twice"),
@@ -613,6 +622,51 @@ def test_bad_input_is_one_line(arguments, said, capsys):
     assert cli.main(["experiment", *arguments]) == 2
     error = capsys.readouterr().err
     assert said in error and error.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("tile", "C3", "--vs", "C1"), "Emperor tile C3 instead of Emperor tile C1"),
+        (("rehearsal", "B", "--modules", "ballrooms"), "Rehearsal board B * instead of the board dealt to the seat"),
+        (("ruling", "1"), "R-1: a player may stop laying starting rooms instead of laying all three"),
+    ],
+)
+def test_an_experiment_of_every_new_kind_prints_a_table(arguments, said, capsys):
+    assert cli.main(["experiment", *arguments, "--players=2", "--bots=greedy", "--pairs=200"]) == 0
+    table = capsys.readouterr().out
+    assert said in " ".join(table.split()) and max(map(len, table.splitlines())) <= 80
+    shared = "All seats share it" in " ".join(table.split())
+    assert shared is ("causal win share" not in table) and shared is (arguments[0] != "rehearsal")
+
+
+def test_rulings_with_another_reading_are_listed(capsys):
+    assert cli.main(["experiment", "ruling"]) == 0
+    listed = capsys.readouterr().out
+    assert all(number in listed for number in designs.READINGS)
+    assert cli.main(["experiment", "ruling", "--json"]) == 0
+    assert [row["ruling"] for row in json.loads(capsys.readouterr().out)] == list(designs.READINGS)
+
+
+def test_a_change_of_a_face_is_made_on_top_of_a_file(tmp_path):
+    """The file makes the Chef cost 5; with a cost of 5 on top nothing changes, with 0 much does."""
+    path = tmp_path / "mine.csv"
+    path.write_text("table,id,field,value\nstaff,21,cost,5\n")
+    use_faces(path)
+    try:
+        same = designs.face(21, ["cost=5"], PLAN)
+        assert run(same.treatment, PLAN, 100, None, 1).differing == 0
+        free = designs.face(21, ["cost=0"], PLAN)
+        assert run(free.treatment, PLAN, 100, None, 1).differing > 20
+        also = designs.face(22, ["cost=0"], PLAN).treatment
+        assert isinstance(also, ChangedFace) and also.box[0]["staff_cost"][CHEF] == 5
+    finally:
+        use_faces(None)
+
+
+def test_an_experiment_with_a_bot_that_searches():
+    found = run(StaffInHand(CHEF), Plan(0, 1, (2,), bots=("search:rollouts=1", "random")), 2, None, 1)
+    assert found.played == 2
 
 
 def test_few_pairs_are_called_too_few():
