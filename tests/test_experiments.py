@@ -218,11 +218,12 @@ def test_bots_play_all_other_readings_to_the_end(bots):
     assert box_in_use()[0]["rulings"] == 0
 
 
-def test_a_ruling_that_nobody_meets_changes_nothing():
-    """No guest of the base game gives an extra action."""
-    found = run(designs.ruling("R-5").treatment, PLAN, 60, None, 1)
-    assert found.differing == 0
-    assert takeaway(summary(found), designs.ruling("5")).endswith("all came out alike.")
+def test_pairs_that_all_come_out_alike_are_called_so():
+    nothing = designs.Design(OtherReading(box_in_use()), "R-0: nothing else", "as ruled")
+    found = run(nothing.treatment, PLAN, 60, None, 1)
+    frame = summary(found)
+    assert found.differing == 0 and frame.filter(metric="differing_share")["value"].to_list() == [0]
+    assert takeaway(frame, nothing) == "R-0: nothing else could be compared in 60 pairs of games: all came out alike."
 
 
 def test_games_of_one_deal_without_a_treatment_are_the_same_game():
