@@ -72,11 +72,10 @@ def shuffle(con: duckdb.DuckDBPyConnection, seed: int) -> None:
     """)
 
 
-# Concierge gives 6 VP more at the end; Chambermaid, at her own price, waits for what the base game does not have
-BETTER, USELESS = 28, 31
+# Booking Manager gives 6 VP more at the end; Custodian, at her own price, waits for what the base game does not have
+BETTER, USELESS = 27, 23
 PLANTED = f"""table,id,field,value
-staff,{BETTER},effect,vp 3 per occupied blue room; vp 6
-staff,{USELESS},kind,permanent
+staff,{BETTER},effect,vp 3 per occupied red room; vp 6
 staff,{USELESS},effect,on send_dancer: vp 1
 """
 

@@ -31,7 +31,7 @@ def takeaway(frame: pl.DataFrame, design: Design) -> str:
     """A few sentences about a frame of `summary`."""
     rows = {row["metric"]: row for row in frame.to_dicts()}
     score = rows["causal_score"]
-    if score["low"] is None:
+    if score["low"] is None or rows.get("causal_win", score)["low"] is None:
         few = "too few" if score["n"] < intervals.ENOUGH else "all came out alike"
         return f"{design.with_it} could be compared in {score['n']:,} pairs of games: {few}."
     vp = f"{score['value']:+.2f} VP ({score['low']:+.2f} to {score['high']:+.2f})"
