@@ -241,26 +241,33 @@ MEASURES = {
     "win_excess": ("Raw", GREY, "diamond-open", 1, -0.27),
     "adjusted_win": ("Adjusted", BLUE, "circle", 1, 0.0),
     "causal_win": ("Causal", INK, "triangle-up", 1, 0.27),
+    "causal_score": ("Causal", INK, "triangle-up", 2, 0.13),
     "score_excess": ("Raw", GREY, "diamond-open", 2, -0.27),
     "adjusted_margin": ("Adjusted", BLUE, "circle", 2, 0.0),
     "points": ("Points credited", VERMILION, "square", 2, 0.27),
 }
 
 
+LEGEND = ("win_excess", "adjusted_win", "points", "causal_win", "causal_score")
+
+
 def strength(frame: pl.DataFrame, chinese: bool = False) -> go.Figure:
     """The measures of each card side by side, the strongest on top. `frame`: strength.strength without the parts.
 
-    Left the win share, right VP; of cards that all seats share there are only points.
+    Left the win share, right VP; of cards that all seats share there are only points, and what they cause. Causal
+    scores are drawn where no win share is caused.
     """
     order = ranked(frame).with_row_index("place")
     titles = ["Win share gained (percentage points)", "VP gained"]
     there = frame["metric"].unique()
     if "adjusted_win" not in there:
-        titles = ["VP per seat"]
+        titles = ["VP credited to a seat", "VP gained by a seat"] if "causal_score" in there else ["VP per seat"]
     figure = _panels(1, len(titles), 150 + 26 * len(order), [])
     for metric, (name, colour, symbol, panel, shift) in MEASURES.items():
-        if metric not in there:
+        if metric not in there or (metric == "causal_score" and "causal_win" in there):
             continue
+        if metric == "points" and "adjusted_win" not in there:
+            panel = 1
         scale = 100 if METRICS[metric].unit == "points of share" else 1
         rows = frame.filter(pl.col("metric") == metric).join(order.select("card", "place"), on="card")
         rows = rows.with_columns(pl.col("value", "low", "high") * scale)
@@ -270,7 +277,7 @@ def strength(frame: pl.DataFrame, chinese: bool = False) -> go.Figure:
             error_x={**_interval(rows, "value"), "color": colour, "width": 0},
             name=name,
             legendgroup=name,
-            showlegend=len(titles) == 1 or metric in ("win_excess", "adjusted_win", "points", "causal_win"),
+            showlegend=len(titles) == 1 or metric in LEGEND,
             mode="markers",
             marker={"color": colour, "size": 7, "symbol": symbol},
             customdata=rows.select("n", "games", "low", "high", "card", "name", "face").rows(),

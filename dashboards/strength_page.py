@@ -27,9 +27,10 @@ def show() -> None:
     language = right.segmented_control(
         "Names", ["English", "中文"], default="English", required=True, key="strength_names"
     )
-    rows = frame.ask(strength.strength, frame.filters(), kind=kind, how=how)
+    filters = frame.filters()
+    rows = frame.ask(strength.strength, filters, kind=kind, how=how)
     sentence = strength.takeaway(rows)
-    if found := causal_of(frame.given("causal"), kind):
+    if found := causal_of(frame.given("causal"), kind, filters):
         measured, games = found
         rows = strength.with_causal(rows, measured)
         sentence = f"{sentence} {strength.causal_takeaway(rows)} {games}"

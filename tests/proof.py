@@ -1,4 +1,7 @@
-"""Measures what docs/proof.md says about a large file: `python tests/proof.py FILE [coverage|shuffled|pooled]`.
+"""Measures what docs/proof.md says.
+
+    python tests/proof.py FILE [coverage|shuffled|pooled]     of a large file
+    python tests/proof.py planted [GAMES [BOT]]               of games of its own with planted effects
 
 Small corpora are drawn from the file without overlap, and every one gets marts of its own, so what is measured is the
 way of every number from the facts to its interval.
@@ -7,13 +10,23 @@ way of every number from the facts to its interval.
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import duckdb
 import numpy as np
 import polars as pl
 
+from gah_stats import cli
+from gah_stats.bots import selfplay
+from gah_stats.bots.selfplay import Plan
+from gah_stats.engine.journal import new_journal
+from gah_stats.experiments import play
+from gah_stats.experiments.estimates import effects
+from gah_stats.experiments.pairs import run
+from gah_stats.experiments.treatments import StaffInHand
+from gah_stats.games.grand_austria_hotel.box import use_faces
 from gah_stats.statistics import modules, strength
-from gah_stats.warehouse import marts, schema
+from gah_stats.warehouse import connect, marts, schema
 
 METRICS = ("win_excess", "score_excess", "adjusted_win", "adjusted_margin")
 KINDS = ("staff", "guest")
@@ -57,6 +70,68 @@ def shuffle(con: duckdb.DuckDBPyConnection, seed: int) -> None:
         update seats set score = r.score, win_share = r.win_share, rank = r.rank
         from results as r where r.game = seats.game and r.seat = seats.seat
     """)
+
+
+# Booking Manager gives 6 VP more at the end; Custodian, at her own price, waits for what the base game does not have
+BETTER, USELESS = 27, 23
+PLANTED = f"""table,id,field,value
+staff,{BETTER},effect,vp 3 per occupied red room; vp 6
+staff,{USELESS},effect,on send_dancer: vp 1
+"""
+
+
+def truth(plan: Plan) -> dict[int, tuple[float, float]]:
+    """What being dealt each planted card is worth in VP, and the standard error, by brute force: without a treatment.
+
+    Chance deals the hands. So seats dealt a card differ by it alone from the seats of games in which nobody was.
+    """
+    arrays = selfplay.plan_arrays(plan, 0, plan.games)
+    box, configs, seeds, _, states = arrays
+    play.lay_out(box, configs, seeds, new_journal()[0], states)
+    players = plan.players[0]
+    hands = states["hand"][:, :players, 0].copy()
+    selfplay.play_all(*arrays)
+    score = states["vp"].sum(axis=2, dtype=np.int64)[:, :players]
+    found = {}
+    for card in (BETTER, USELESS):
+        held = (hands >> card - 1 & 1).astype(bool)
+        with_it, without = score[held], score[~held.any(axis=1)].mean(axis=1)
+        error = np.sqrt(with_it.var(ddof=1) / len(with_it) + without.var(ddof=1) / len(without))
+        found[card] = with_it.mean() - without.mean(), float(error)
+    return found
+
+
+def estimated(plan: Plan, faces: Path, folder: Path, pairs: int) -> pl.DataFrame:
+    """Raw, adjusted and causal VP of the planted cards, of games played by the commands: columns of `strength`."""
+    logs, file = folder / "logs", folder / "planted.duckdb"
+    kind = [f"--players={plan.players[0]}", f"--bots={plan.bots[0]}", f"--seed={plan.seed}", f"--games={plan.games}"]
+    assert cli.main(["play", *kind, f"--faces={faces}", "--out", str(logs)]) == 0
+    assert cli.main(["replay", str(logs), "--db", str(file), f"--faces={faces}"]) == 0
+    causal = []
+    use_faces(faces)
+    for card in (BETTER, USELESS):
+        found = effects(run(StaffInHand(card - 1), plan, pairs, None, 2).sums)
+        causal.append(found.with_columns(card=pl.lit(card, pl.Int32), q=pl.lit(None, pl.Float64)))
+    use_faces(None)
+    with connect(file) as con:
+        frame = strength.with_causal(strength.strength(con, how="dealt"), pl.concat(causal))
+    return frame.filter(pl.col("card").is_in((BETTER, USELESS)))
+
+
+def planted(games: int = 20_000, bot: str = "tuned") -> None:
+    """What raw, adjusted and causal find of the planted cards, beside the truth of as many games of other seeds."""
+    with TemporaryDirectory() as folder:
+        faces = Path(folder) / "planted.csv"
+        faces.write_text(PLANTED)
+        frame = estimated(Plan(games, 5, (3,), bots=(bot,)), faces, Path(folder), games // 4)
+        use_faces(faces)
+        true = truth(Plan(games, 99, (3,), bots=(bot,)))
+        use_faces(None)
+    for card, (value, error) in true.items():
+        print(f"card {card}: truth {value:+.2f} VP (standard error {error:.2f})")
+    wanted = ("score_excess", "adjusted_margin", "causal_score", "causal_margin")
+    with pl.Config(tbl_rows=20, tbl_cols=20):
+        print(frame.filter(pl.col("metric").is_in(wanted)).select("card", "metric", "n", "value", "low", "high"))
 
 
 def coverage(path: Path) -> None:
@@ -126,5 +201,8 @@ def pooled(path: Path) -> None:
 
 
 if __name__ == "__main__":
+    if sys.argv[1:2] == ["planted"]:
+        planted(*map(int, sys.argv[2:3]), *sys.argv[3:4])
+        sys.exit()
     for name in sys.argv[2:] or ("coverage", "shuffled", "pooled"):
         {"coverage": coverage, "shuffled": shuffled, "pooled": pooled}[name](Path(sys.argv[1]))

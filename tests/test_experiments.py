@@ -9,12 +9,12 @@ from pathlib import Path
 import httpx
 import numpy as np
 import polars as pl
+import proof
 import pytest
 from numba import njit
 from streamlit.testing.v1 import AppTest
 
 from gah_stats import cli
-from gah_stats.bots import selfplay
 from gah_stats.bots.choosing import choose
 from gah_stats.bots.registry import find_bot
 from gah_stats.bots.selfplay import Plan
@@ -23,6 +23,7 @@ from gah_stats.engine.compiling import specialise
 from gah_stats.engine.journal import new_journal
 from gah_stats.errors import InputError
 from gah_stats.experiments import deck, designs, play, results, strategies
+from gah_stats.experiments.decks import KINDS, things
 from gah_stats.experiments.estimates import effects, half_width, sums_of
 from gah_stats.experiments.pairs import Arm, Deals, deals, run
 from gah_stats.experiments.summary import summary, takeaway
@@ -32,19 +33,25 @@ from gah_stats.experiments.treatments import (
     GuestAtStart,
     GuestInQueue,
     HotelForNothing,
+    Laid,
     Opening,
+    OtherReading,
+    RehearsalBoard,
     StaffInHand,
 )
-from gah_stats.games.grand_austria_hotel.box import use_faces
+from gah_stats.games.grand_austria_hotel.box import box_in_use, use_faces
+from gah_stats.games.grand_austria_hotel.codes import Ruling
 from gah_stats.games.grand_austria_hotel.game import GAME
 from gah_stats.games.grand_austria_hotel.rewards import top_owner
 from gah_stats.paths import DASHBOARDS
 from gah_stats.service import create_app
-from gah_stats.statistics import COLUMNS, METRICS, intervals, strength
+from gah_stats.statistics import COLUMNS, METRICS, Filters, intervals, strength
+from gah_stats.statistics.filters import EVERYTHING
 from gah_stats.warehouse import connect
 from gah_stats.warehouse.columns import all_ranks
 
 PLAN = Plan(0, 1, (3,), bots=("greedy",))
+MODULES = Plan(0, 1, (3,), bots=("greedy",), modules=("ballrooms", "celebrities", "hotels"))
 WALTZ = Plan(0, 1, (3,), "mixed", bots=("greedy",), modules=("hotels",))
 CHEF, FLORIST = 20, 10
 GAME_ACT = GAME.act
@@ -144,6 +151,79 @@ def test_a_hotel_for_nothing(other):
     assert (theirs == other).all() if other else (theirs != 2).all() and len(set(theirs)) > 5
     assert np.array_equal(a.states["hotels_left"], b.states["hotels_left"])
     assert np.array_equal(a.states["money"], b.states["money"])
+
+
+@pytest.mark.parametrize(
+    ("deck_name", "field", "card", "other"),
+    [
+        ("objectives", "objective", 0, None),
+        ("objectives", "objective", 0, 3),
+        ("tiles", "tile", 5, None),
+        ("ballrooms", "ballroom", 4, None),
+        ("ballrooms", "ballroom", 4, 0),
+        ("celebrities", "lounge", 5, None),
+        ("celebrities", "lounge", 5, 4),
+    ],
+)
+def test_what_lies_there_for_all_is_exchanged_in_one_place(deck_name, field, card, other):
+    here, a, b = Laid(deck_name, card, other).arms(deals(MODULES, 0, 300))
+    moved = {field, "celebrity_deck"} if deck_name == "celebrities" else {field}
+    assert len(here) > 50 and differing(a.states, b.states) == moved
+    there, instead = a.states[field] != b.states[field], a.states[field] == card
+    assert (there.sum(axis=1) == 1).all() and np.array_equal(there, instead)
+    theirs = set(b.states[field][there].tolist())
+    assert theirs == {other} if other is not None else len(theirs) > 1 and card not in theirs
+    if deck_name in ("objectives", "tiles"):
+        assert there[:, "ABC".index(things(deck_name)[card].class_)].all()
+    else:
+        assert there.any(axis=0).all()
+    if deck_name == "celebrities":
+        waiting = [(arm.states["celebrity_deck"].astype(int), arm.states["lounge"].astype(int)) for arm in (a, b)]
+        for stack, lounge in waiting:
+            assert (stack & (1 << lounge).sum(axis=1) == 0).all()
+        assert len({(stack | (1 << lounge).sum(axis=1)).tobytes() for stack, lounge in waiting}) == 1
+
+
+def test_a_celebrity_who_needs_ballrooms_comes_where_they_are_in_play():
+    mixed = Plan(0, 1, (3,), bots=("greedy",), modules=("celebrities", "random"))
+    here, _, _ = Laid("celebrities", 4).arms(deals(mixed, 0, 100))
+    assert len(here) > 10 and (here.configs["modules"] & 1).all()
+
+
+@pytest.mark.parametrize("players", [2, 4])
+@pytest.mark.parametrize("other", [None, 3])
+def test_a_rehearsal_board_is_swapped_with_who_has_it(players, other):
+    plan = Plan(0, 1, (players,), bots=("greedy",), modules=("ballrooms",))
+    here, a, b = RehearsalBoard(1, other).arms(deals(plan, 0, 200))
+    assert differing(a.states, b.states) == {"rehearsal"}
+    row = np.arange(len(here)), here.seats
+    assert (a.states["rehearsal"][row] == 1).all()
+    theirs = b.states["rehearsal"][row]
+    assert (theirs == other).all() if other else (theirs != 1).all() and len(set(theirs)) == 3
+    for arm in (a, b):
+        dealt = arm.states["rehearsal"][:, :players]
+        assert all(len(set(boards)) == players for boards in dealt.tolist())
+
+
+@pytest.mark.parametrize("bots", ["random", "greedy", "tuned"])
+def test_bots_play_all_other_readings_to_the_end(bots):
+    """With every module, where all of the five can matter."""
+    plan = Plan(0, 1, (2, 3, 4), "mixed", bots=(bots,), modules=("random",))
+    box = box_in_use().copy()
+    box[0]["rulings"] = (1 << len(Ruling)) - 1
+    here, a, b = OtherReading(box).arms(deals(plan, 0, 100))
+    (found, follows), (ruled, _) = a.outcome(here), b.outcome(here)
+    assert follows.all() and (a.states["phase"] == b.states["phase"]).all()
+    assert not np.array_equal(found["causal_score"], ruled["causal_score"])
+    assert box_in_use()[0]["rulings"] == 0
+
+
+def test_pairs_that_all_come_out_alike_are_called_so():
+    nothing = designs.Design(OtherReading(box_in_use()), "R-0: nothing else", "as ruled")
+    found = run(nothing.treatment, PLAN, 60, None, 1)
+    frame = summary(found)
+    assert found.differing == 0 and frame.filter(metric="differing_share")["value"].to_list() == [0]
+    assert takeaway(frame, nothing) == "R-0: nothing else could be compared in 60 pairs of games: all came out alike."
 
 
 def test_games_of_one_deal_without_a_treatment_are_the_same_game():
@@ -254,56 +334,34 @@ def test_an_early_emperor_is_reached_more_often():
 
 @pytest.fixture(scope="module")
 def planted(tmp_path_factory):
-    """Faces in which Concierge (28) is free and gives 16 VP at once, and Chef (21) costs all the krones there are."""
+    """Faces in which one staff card gives 6 VP more at the end, and one is of no use at its own price."""
     path = tmp_path_factory.mktemp("faces") / "planted.csv"
-    path.write_text(
-        "table,id,field,value\nstaff,28,kind,once\nstaff,28,effect,vp 16\nstaff,28,cost,0\nstaff,21,cost,20\n"
-    )
+    path.write_text(proof.PLANTED)
     return path
 
 
-@pytest.fixture(scope="module")
-def natural(planted):
-    """6,000 games of self-play with these faces: who was dealt which staff card, bool (n, 3, 48), and the scores."""
+def test_raw_adjusted_and_causal_find_planted_effects_and_causal_holds_the_truth(planted, tmp_path):
+    """Of 8,000 games and 2,000 pairs; the truth of 8,000 games of other seeds has an error of its own."""
+    frame = proof.estimated(Plan(8000, 5, (3,), bots=("greedy",)), planted, tmp_path, 2000)
     use_faces(planted)
-    arrays = selfplay.plan_arrays(Plan(6000, 99, (3,), bots=("greedy",)), 0, 6000)
-    box, configs, seeds, _, states = arrays
-    play.lay_out(box, configs, seeds, new_journal()[0], states)
-    holds = (states["hand"][:, :3, 0, None] >> np.arange(48) & 1).astype(bool)
-    selfplay.play_all(*arrays)
+    truth = proof.truth(Plan(8000, 99, (3,), bots=("greedy",)))
     use_faces(None)
-    return holds, states["vp"].sum(axis=2, dtype=np.int64)[:, :3]
+    for card, sign in ((proof.BETTER, 1), (proof.USELESS, -1)):
+        rows = {row["metric"]: row for row in frame.filter(card=card).iter_rows(named=True)}
+        for metric in ("score_excess", "adjusted_margin", "causal_score", "causal_margin"):
+            assert min(sign * rows[metric]["low"], sign * rows[metric]["high"]) > 0
+        value, error = truth[card]
+        causal = rows["causal_score"]
+        half = np.hypot((causal["high"] - causal["low"]) / 2, 1.96 * error)
+        assert sign * value > 2 * error and abs(causal["value"] - value) <= half
 
 
-@pytest.mark.parametrize(("card", "sign"), [(28, 1), (21, -1)])
-def test_a_planted_effect_is_found_and_the_interval_holds_the_brute_force_truth(planted, natural, card, sign):
-    """The truth comes from games of other seeds without any treatment: chance deals the hands, so seats that hold the
-    card differ by it alone from seats of games in which nobody does."""
-    holds, score = natural
-    held = holds[:, :, card - 1]
-    truth = score[held].mean() - score[~held.any(axis=1)].mean()
-    use_faces(planted)
-    found = run(StaffInHand(card - 1), PLAN, 600, None, 2)
-    use_faces(None)
-    row = effects(found.sums).filter(metric="causal_score").row(0, named=True)
-    assert sign * truth > 1
-    assert row["low"] <= truth <= row["high"] and sign * row["value"] > 1
-
-
-def test_raw_adjusted_and_causal_find_the_planted_card(planted, tmp_path):
-    games = ["--players=3", "--bots=greedy", "--seed=5", f"--faces={planted}"]
-    logs = tmp_path / "logs"
-    assert cli.main(["play", *games, "--games=1500", "--out", str(logs)]) == 0
-    assert cli.main(["replay", str(logs), "--db", str(tmp_path / "a.duckdb"), f"--faces={planted}"]) == 0
-    use_faces(planted)
-    causal = effects(run(StaffInHand(27), PLAN, 600, None, 2).sums)
-    use_faces(None)
-    found = causal.select("metric", "n", "value", "low", "high", card=pl.lit(28, pl.Int32), q=pl.lit(None, pl.Float64))
-    with connect(tmp_path / "a.duckdb") as con:
-        frame = strength.with_causal(strength.strength(con, how="dealt"), found)
-    for metric in ("score_excess", "adjusted_margin", "causal_score", "causal_margin"):
-        row = frame.filter(metric=metric, card=28).row(0, named=True)
-        assert row["low"] > 0
+def test_points_at_the_end_that_no_bot_knows_of_are_all_that_changes():
+    """Bots do not look at the fixed points, so games go on alike and the seat gains 6 VP where the card is played."""
+    design = designs.face(27, ["effect=vp 3 per occupied red room; vp 6"], PLAN)
+    rows = {row["metric"]: row for row in effects(run(design.treatment, PLAN, 300, None, 1).sums).to_dicts()}
+    assert rows["causal_in_play"]["value"] == 0 and 0.1 < rows["causal_in_play"]["with_it"] < 1
+    assert rows["causal_score"]["value"] == pytest.approx(6 * rows["causal_in_play"]["with_it"])
 
 
 def test_intervals_hold_the_truth_as_often_as_they_promise_also_when_width_ends_them():
@@ -365,6 +423,15 @@ def test_outcomes_are_those_of_the_finished_games():
         assert found["causal_margin"][i] == score[i, seat] - np.delete(score[i], seat).mean()
 
 
+def test_what_all_seats_share_is_measured_by_the_level_of_scores():
+    here, arm, _ = Laid("tiles", 0).arms(deals(PLAN, 0, 50))
+    found, _ = arm.outcome(here)
+    score = arm.states["vp"].sum(axis=2)[:, :3]
+    assert set(found) == {"causal_score", "causal_winning_score"}
+    assert np.allclose(found["causal_score"], score.mean(axis=1))
+    assert np.array_equal(found["causal_winning_score"], score.max(axis=1))
+
+
 def test_a_treatment_that_no_deal_allows_is_refused():
     packets = Plan(0, 1, (4,), hands="packets", bots=("random",))
     with pytest.raises(InputError, match="none of 20,000 deals"):
@@ -400,6 +467,40 @@ def test_a_card_of_a_whole_deck_has_the_numbers_of_its_own_experiment(measured):
     assert (alone["value"][0], alone["low"][0]) == pytest.approx((row["value"], row["low"]))
 
 
+def test_games_that_cannot_be_among_those_asked_for_are_named(measured):
+    _, made = results.read(measured)
+    for fits in (EVERYTHING, Filters(players=(2, 4)), Filters(boards=("night",), modules=("base",), bot="random@1")):
+        assert results.games(made, fits).endswith("random@1; other games may differ.")
+    asked = Filters(players=(3, 4), boards=("day",), modules=("hotels",), source=("paper",), bot="greedy@4")
+    said = "none of the games asked for (players 3 or 4, boards day, modules hotels, source paper, bot greedy@4)."
+    assert results.games(made, asked).endswith(said)
+    waltz = made | {"modules": "ballrooms,random", "boards": "mixed"}
+    assert "may differ" in results.games(waltz, Filters(boards=("day",), modules=("ballrooms+hotels",)))
+    for modules in ("hotels", "ballrooms+promo"):
+        assert f"none of the games asked for (modules {modules})" in results.games(waltz, Filters(modules=(modules,)))
+
+
+@pytest.mark.parametrize(
+    ("deck_name", "cards", "metrics"),
+    [
+        ("hotels", 10, {"causal_win", "causal_score", "causal_margin"}),
+        ("rehearsal", 4, {"causal_win", "causal_score", "causal_margin"}),
+        ("celebrities", 12, {"causal_score"}),
+        ("ballrooms", 5, {"causal_score"}),
+        ("objectives", 18, {"causal_score"}),
+        ("tiles", 18, {"causal_score"}),
+    ],
+)
+def test_every_deck_can_be_measured(deck_name, cards, metrics, tmp_path):
+    """Also where chance says which games have the module."""
+    plan = Plan(0, 3, (2,), bots=("random",), modules=("ballrooms", "random"))
+    deck.measure(deck.Deck(deck_name, plan, 500), tmp_path, 1)
+    frame, made = results.read(tmp_path)
+    assert frame["card"].n_unique() == cards and set(frame["metric"]) == metrics
+    assert results.causal_of(tmp_path, KINDS[deck_name], EVERYTHING) is not None
+    assert results.causal_of(tmp_path, "staff", EVERYTHING) is None
+
+
 # ---- faces
 
 
@@ -408,13 +509,27 @@ def test_the_causal_column_stands_beside_the_others(database, measured):
     assert done.returncode == 0, done.stderr
     assert "causal" in done.stdout and "correlation" in done.stdout and max(map(len, done.stdout.splitlines())) <= 80
     wrong = gah("report", "strength", "--db", database, "--kind", "guest", "--causal", measured)
-    assert wrong.returncode == 2 and "is not about guest cards" in wrong.stderr
+    assert wrong.returncode == 2 and "is not about cards of the kind guest" in wrong.stderr
+    others = gah("report", "strength", "--db", database, "--players", 4, "--how", "dealt", "--causal", measured)
+    assert "none of the games asked for (players 4)" in " ".join(others.stdout.split())
 
 
 async def answered(app, address: str) -> dict:
     transport = httpx.ASGITransport(app)
     async with httpx.AsyncClient(transport=transport, base_url="http://service") as client:
         return (await client.get(address)).json()
+
+
+def strength_page(database: Path, causal: Path, monkeypatch, kind: str = "staff") -> AppTest:
+    """The page about a kind of card, beside a folder of results."""
+    monkeypatch.setattr(sys, "argv", ["app.py", "--db", str(database), "--causal", str(causal)])
+    monkeypatch.syspath_prepend(DASHBOARDS)
+    script = "import frame, strength_page\nwith frame.on_page():\n    frame.open_database()\n    strength_page.show()"
+    page = AppTest.from_string(script, default_timeout=120)
+    page.session_state["strength_kind"] = kind
+    page.run()
+    assert not page.exception and not page.error
+    return page
 
 
 def test_the_service_and_the_page_show_the_causal_column(database, measured, monkeypatch):
@@ -424,14 +539,26 @@ def test_the_service_and_the_page_show_the_causal_column(database, measured, mon
     causal = {row["card"]: row["value"] for row in answer["rows"] if row["metric"] == "causal_win"}
     assert len(causal) == 48 and "correlation" in answer["takeaway"]
     assert not any(row["metric"] == "causal_win" for row in guests["rows"])
-    monkeypatch.setattr(sys, "argv", ["app.py", "--db", str(database), "--causal", str(measured)])
-    monkeypatch.syspath_prepend(DASHBOARDS)
-    script = "import frame, strength_page\nwith frame.on_page():\n    frame.open_database()\n    strength_page.show()"
-    page = AppTest.from_string(script, default_timeout=120).run()
-    assert not page.exception and not page.error
+    page = strength_page(database, measured, monkeypatch)
     [chart] = page.get("plotly_chart")
     [points] = [trace for trace in json.loads(chart.proto.spec)["data"] if trace["name"] == "Causal"]
     assert len(points["customdata"]) == 48
+
+
+def test_what_all_seats_share_has_a_causal_column_in_vp(database, tmp_path, capsys, monkeypatch):
+    deck.measure(deck.Deck("tiles", SMALL.plan, 500), tmp_path, 1)
+    assert cli.main(["report", "strength", "--db", str(database), "--kind=tile", "--causal", str(tmp_path)]) == 0
+    table = capsys.readouterr().out
+    assert "causal, VP" in table and "points, VP" in table and max(map(len, table.splitlines())) <= 80
+    measured_tiles, _ = results.read(tmp_path)
+    with connect(database) as con:
+        frame = strength.with_causal(strength.strength(con, kind="tile"), measured_tiles)
+    row = frame.filter(card=1, metric="causal_score").row(0, named=True)
+    assert row["name"] == "Emperor tile A1" and f"{row['value']:+.1f}" in table
+    [chart] = strength_page(database, tmp_path, monkeypatch, "tile").get("plotly_chart")
+    traces = {trace["name"]: trace for trace in json.loads(chart.proto.spec)["data"]}
+    assert set(traces) == {"Points credited", "Causal"} and len(traces["Causal"]["customdata"]) == 12
+    assert traces["Points credited"]["xaxis"] != traces["Causal"]["xaxis"]
 
 
 def test_raw_and_causal_that_disagree_are_explained():
@@ -486,10 +613,20 @@ def test_gah_experiment_prints_a_table_and_the_same_numbers_as_json():
         (("card", "21", "--vs", "50"), "not of one deck"),
         (("card", "21", "--vs", "21"), "cannot be compared with itself"),
         (("board", "day-9"), "there is no hotel board 'day-9'"),
-        (("hotel", "3"), "name it with --modules hotels"),
+        (("hotel", "3"), "needs the module hotels: name it with --modules"),
         (("hotel", "10", "--modules", "hotels"), "needs the module ballrooms"),
+        (("objective", "99"), "there is no objective '99'; there are 105, 106"),
+        (("objective", "105", "--vs", "109"), "objectives 105 and 109 are of classes A and B"),
+        (("tile", "a1"), "there is no tile 'a1'; there are A1"),
+        (("tile", "A6"), "tile A6 needs the module more"),
+        (("celebrity", "5", "--modules", "celebrities"), "celebrity 5 needs the module ballrooms"),
+        (("rehearsal", "A", "--vs", "A", "--modules", "ballrooms"), "cannot be compared with itself"),
+        (("ballroom", "1"), "ballroom 1 needs the module ballrooms"),
+        (("ruling", "R-3"), "ruling R-3 has no other reading here; those that have: R-1, R-2"),
+        (("all-cards", "--deck", "hotels", "--out", "nowhere"), "the deck hotels needs the module hotels"),
         (("face", "21", "cost=x"), "'x' is no whole number"),
         (("face", "21", "kost=1"), "'kost' is no figure of staff"),
+        (("card", "2", "--vs", "50"), "not of one deck"),
         (("opening", "guest=pink"), "'guest=pink' is no opening"),
         (("opening", "staff=50"), "card 50 is no staff"),
         (("opening", "die=1+die=2"), "asks for die twice"),
@@ -502,6 +639,51 @@ def test_bad_input_is_one_line(arguments, said, capsys):
     assert cli.main(["experiment", *arguments]) == 2
     error = capsys.readouterr().err
     assert said in error and error.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("tile", "C3", "--vs", "C1"), "Emperor tile C3 instead of Emperor tile C1"),
+        (("rehearsal", "B", "--modules", "ballrooms"), "Rehearsal board B * instead of the board dealt to the seat"),
+        (("ruling", "1"), "R-1: a player may stop laying starting rooms instead of laying all three"),
+    ],
+)
+def test_an_experiment_of_every_new_kind_prints_a_table(arguments, said, capsys):
+    assert cli.main(["experiment", *arguments, "--players=2", "--bots=random", "--pairs=200"]) == 0
+    table = capsys.readouterr().out
+    assert said in " ".join(table.split()) and max(map(len, table.splitlines())) <= 80
+    shared = "All seats share it" in " ".join(table.split())
+    assert shared is ("causal win share" not in table) and shared is (arguments[0] != "rehearsal")
+
+
+def test_rulings_with_another_reading_are_listed(capsys):
+    assert cli.main(["experiment", "ruling"]) == 0
+    listed = capsys.readouterr().out
+    assert all(number in listed for number in designs.READINGS)
+    assert cli.main(["experiment", "ruling", "--json"]) == 0
+    assert [row["ruling"] for row in json.loads(capsys.readouterr().out)] == list(designs.READINGS)
+
+
+def test_a_change_of_a_face_is_made_on_top_of_a_file(tmp_path):
+    """The file makes the Chef cost 5; with a cost of 5 on top nothing changes, with 0 much does."""
+    path = tmp_path / "mine.csv"
+    path.write_text("table,id,field,value\nstaff,21,cost,5\n")
+    use_faces(path)
+    try:
+        same = designs.face(21, ["cost=5"], PLAN)
+        assert run(same.treatment, PLAN, 100, None, 1).differing == 0
+        free = designs.face(21, ["cost=0"], PLAN)
+        assert run(free.treatment, PLAN, 100, None, 1).differing > 20
+        also = designs.face(22, ["cost=0"], PLAN).treatment
+        assert isinstance(also, ChangedFace) and also.box[0]["staff_cost"][CHEF] == 5
+    finally:
+        use_faces(None)
+
+
+def test_an_experiment_with_a_bot_that_searches():
+    found = run(StaffInHand(CHEF), Plan(0, 1, (2,), bots=("search:rollouts=1", "random")), 2, None, 1)
+    assert found.played == 2
 
 
 def test_few_pairs_are_called_too_few():

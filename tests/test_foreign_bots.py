@@ -1,5 +1,6 @@
 """Bots from outside the package: found by their entry point, asked for every decision, seeing only what they may."""
 
+import json
 import os
 import subprocess
 import sys
@@ -36,7 +37,7 @@ class Silent:
 def play(tmp_path):
     """`gah play` where these classes are installed as bots."""
 
-    def run(*classes, bots):
+    def run(*classes, bots, experiment=()):
         (tmp_path / "my_bots.py").write_text(BOT)
         info = tmp_path / "my_bots-1.dist-info"
         info.mkdir(exist_ok=True)
@@ -44,9 +45,10 @@ def play(tmp_path):
         points = "".join(f"{name.lower()} = my_bots:{name}\n" for name in classes)
         (info / "entry_points.txt").write_text(f"[gah_stats.bots]\n{points}")
         paths = [str(tmp_path), *filter(None, [os.environ.get("PYTHONPATH")])]
-        command = [sys.executable, "-m", "gah_stats", "play", "--games=3", "--players=2", f"--bots={bots}", "--out"]
+        what = ("experiment", *experiment) if experiment else ("play", "--games=3", "--out", tmp_path / "logs")
+        command = [sys.executable, "-m", "gah_stats", *what, "--players=2", f"--bots={bots}"]
         environment = {**os.environ, "PYTHONPATH": os.pathsep.join(paths)}
-        return subprocess.run([*command, tmp_path / "logs"], capture_output=True, text=True, env=environment)
+        return subprocess.run(command, capture_output=True, text=True, env=environment)
 
     return run
 
@@ -60,6 +62,14 @@ def test_a_bot_of_an_entry_point_plays_and_is_named_in_the_logs(play, tmp_path):
     (tmp_path / "logs" / "shard-00000.parquet").unlink()
     play("Thrifty", bots="thrifty,random")
     assert (tmp_path / "logs" / "shard-00000.parquet").read_bytes() == first
+
+
+def test_an_experiment_with_a_bot_of_an_entry_point(play):
+    done = play("Thrifty", bots="thrifty,random", experiment=("card", "21", "--pairs=3", "--json"))
+    assert done.returncode == 0, done.stderr
+    answer = json.loads(done.stdout)
+    assert answer["experiment"]["bots"] == "thrifty@7,random@1"
+    assert {row["n"] for row in answer["rows"]} == {3}
 
 
 def test_a_choice_that_is_not_there_ends_the_run_with_one_line(play, tmp_path):

@@ -152,15 +152,15 @@ def mismatch(found: str | None) -> str | None:
     return f"was made with faces {found}{named.get(found, '')}, in use are {mine}{named.get(mine, '')}; {what_to_do}"
 
 
-def load_faces(path: Path | str) -> Cards:
-    """The shipped tables with the figures that a file gives in place of theirs. Raises InputError.
+def load_faces(path: Path | str, onto: Cards | None = None) -> Cards:
+    """The shipped tables, or others, with the figures that a file gives in place of theirs. Raises InputError.
 
     Whether the rules engine knows the effects is checked by `use_faces` of the game.
     """
     path = Path(path)
-    shipped = load_cards()
-    own: dict[str, list[Any]] = {table: list(getattr(shipped, table)) for table in TABLES}
-    constants = {**copy.deepcopy(shipped.constants), USER: {}}
+    onto = onto or load_cards()
+    own: dict[str, list[Any]] = {table: list(getattr(onto, table)) for table in TABLES}
+    constants = {USER: {}, **copy.deepcopy(onto.constants)}
     for (table, key), cells in _read(path).items():
         if table == CONSTANTS:
             _set_constants(constants, key, cells, path)

@@ -1,6 +1,7 @@
-"""`gah experiment`: what a card, board, hotel, figure or opening causes, from pairs of games of one deal."""
+"""`gah experiment`: what a card, board, hotel, figure, ruling or opening causes, from pairs of games of one deal."""
 
 import argparse
+import csv
 import json
 import os
 import sys
@@ -12,7 +13,7 @@ from typing import TYPE_CHECKING
 from gah_stats.cli.cards import add_faces
 from gah_stats.cli.play import add_kind, module_names, player_counts, whole
 from gah_stats.errors import InputError
-from gah_stats.terminal import RIGHT, progress, table
+from gah_stats.terminal import RIGHT, Column, progress, table
 
 if TYPE_CHECKING:
     import polars as pl
@@ -22,6 +23,16 @@ if TYPE_CHECKING:
 
 INTERVAL = "± 95 %"
 MOST_PAIRS = 10_000_000
+# Kinds of things to exchange: what the help says of them, and of their names
+EXCHANGED = {
+    "hotel": ("a unique hotel, for nothing", "its number"),
+    "objective": ("an objective, for all seats", "its number"),
+    "tile": ("an emperor tile, for all seats", "its name, such as B2"),
+    "ballroom": ("a ballroom, for all seats", "its number"),
+    "celebrity": ("a celebrity in the lounge when the game begins, for all seats", "its number"),
+    "rehearsal": ("a rehearsal board", "its letter"),
+}
+DECKS = ("staff", "guests", "hotels", "rehearsal", "objectives", "tiles", "ballrooms", "celebrities")
 
 
 def register(subparsers: argparse._SubParsersAction) -> None:
@@ -45,18 +56,25 @@ def register(subparsers: argparse._SubParsersAction) -> None:
     board.add_argument("--vs", default="night", metavar="BOARD", help="default night")
     _add_common(board, lambda given, plan: _designs().board(given.board, given.vs))
 
-    hotel = subjects.add_parser("hotel", help="a unique hotel, for nothing")
-    hotel.add_argument("hotel", type=whole("hotel", 1, 999), help="its number")
-    hotel.add_argument("--vs", default="random", metavar="HOTEL", help="default a random other one")
-    _add_common(hotel, lambda given, plan: _designs().hotel(given.hotel, given.vs, plan))
+    for kind, (about, named) in EXCHANGED.items():
+        exchanged = subjects.add_parser(kind, help=about)
+        exchanged.add_argument("name", metavar=kind.upper(), help=named)
+        exchanged.add_argument("--vs", default="random", metavar=kind.upper(), help="default a random other one")
+        exchanged.set_defaults(kind=kind)
+        _add_common(exchanged, lambda given, plan: _designs().exchange(given.kind, given.name, given.vs, plan))
 
-    face = subjects.add_parser("face", help="a card's figures, such as 126 cost=4, against the shipped ones")
+    ruling = subjects.add_parser("ruling", help="the other reading of a ruling of docs/rules.md, such as R-20")
+    ruling.add_argument("ruling", nargs="?", metavar="R-NUMBER", help="none: which rulings have another reading")
+    _add_common(ruling, lambda given, plan: _designs().ruling(given.ruling))
+    ruling.set_defaults(run=run_ruling)
+
+    face = subjects.add_parser("face", help="a card's figures, such as 126 cost=4, against those in use")
     face.add_argument("card", type=whole("card", 1, 999), help="its number")
     face.add_argument("changes", nargs="+", metavar="FIELD=VALUE", help="as in a file of faces: docs/cards.md")
-    _add_common(face, lambda given, plan: _designs().face(given.card, given.changes, plan), faces=False)
+    _add_common(face, lambda given, plan: _designs().face(given.card, given.changes, plan))
 
     every = subjects.add_parser("all-cards", help="every card of a deck, into a folder; an interrupted run goes on")
-    every.add_argument("--deck", choices=("staff", "guests"), default="staff")
+    every.add_argument("--deck", choices=DECKS, default="staff")
     every.add_argument("--deals", type=whole("deals", 1, MOST_PAIRS), default=10_000, help="default 10,000")
     every.add_argument("--out", type=Path, required=True, metavar="DIR", help="folder for the results")
     add_games(every)
@@ -71,17 +89,12 @@ def _designs():
     return designs
 
 
-def _add_common(
-    parser: argparse.ArgumentParser,
-    design: "Callable[[argparse.Namespace, Plan], Design]",
-    faces: bool = True,
-) -> None:
+def _add_common(parser: argparse.ArgumentParser, design: "Callable[[argparse.Namespace, Plan], Design]") -> None:
     add_games(parser)
     parser.add_argument("--pairs", type=whole("pairs", 2, MOST_PAIRS), default=20_000, help="at most; default 20,000")
     parser.add_argument("--precision", type=_width, metavar="VP", help="stop once the interval is ± this many VP")
     _add_forms(parser)
-    if faces:
-        add_faces(parser)
+    add_faces(parser)
     parser.set_defaults(run=run_experiment, design=design)
 
 
@@ -143,6 +156,20 @@ def run_experiment(arguments: argparse.Namespace) -> None:
         _show(frame, design, sentence)
 
 
+def run_ruling(arguments: argparse.Namespace) -> None:
+    """The experiment, or without a ruling those there are."""
+    if arguments.ruling is not None:
+        run_experiment(arguments)
+        return
+    rows = [(number, other, ruled) for number, (_, other, ruled) in _designs().READINGS.items()]
+    if arguments.json:
+        print(json.dumps([dict(zip(("ruling", "other", "ruled"), row, strict=True)) for row in rows]))
+    elif arguments.csv:
+        csv.writer(sys.stdout, lineterminator="\n").writerows([("ruling", "other", "ruled"), *rows])
+    else:
+        table("Rulings with another reading", ("ruling", "instead", "as ruled"), rows, "docs/rules.md says why.")
+
+
 def run_all_cards(arguments: argparse.Namespace) -> None:
     """Measure a deck and print the cards, the strongest first."""
     from gah_stats.cli.warmup import warm_up_experiments
@@ -159,24 +186,27 @@ def run_all_cards(arguments: argparse.Namespace) -> None:
     with progress(wanted.chunks * wanted.chunk_deals, "playing", "deals") as advance:
         deck.measure(wanted, arguments.out, arguments.workers, advance)
     frame, made = results.read(arguments.out)
-    sentence = f"{results.takeaway(frame)} {results.ABOUT[arguments.deck]}"
+    sentence = f"{results.takeaway(frame, made)} {results.ABOUT[arguments.deck]}"
     if _printed(arguments, frame, sentence, made):
         return
+    metric = results.main_metric(made)
+    shown = (("causal_win", 100), ("causal_score", 1)) if metric == "causal_win" else (("causal_score", 1),)
     of_card = {card: cell for (card,), cell in cells(frame, ["card"])}
     rows = [
         (
             row["card"],
             marked(row),
             row["n"],
-            of_card[row["card"]].text("causal_win", 100, 2, "+"),
-            of_card[row["card"]].text("causal_score", 1, 2, "+"),
+            *(of_card[row["card"]].text(name, scale, 2, "+") for name, scale in shown),
             row["q"],
         )
-        for row in frame.filter(metric="causal_win").sort("value", descending=True).iter_rows(named=True)
+        for row in frame.filter(metric=metric).sort("value", descending=True).iter_rows(named=True)
     ]
-    columns = ("no", "card", "n", ("win share", RIGHT), ("VP", RIGHT), ("q", ".3f"))
-    title = f"What each card causes, {int(made['deals']):,} deals; points of win share, VP; {INTERVAL}"
-    table(title, columns, rows, f"{sentence} q of the win share. {footnote(frame)}".rstrip())
+    titles = ("win share", "VP") if metric == "causal_win" else ("VP of a seat",)
+    columns: tuple[Column, ...] = ("no", "card", "n", *((title, RIGHT) for title in titles), ("q", ".3f"))
+    units = "points of win share, VP" if metric == "causal_win" else "VP"
+    title = f"What each card causes, {int(made['deals']):,} deals; {units}; {INTERVAL}"
+    table(title, columns, rows, f"{sentence} q of the {titles[0]}. {footnote(frame)}".rstrip())
 
 
 def _printed(arguments: argparse.Namespace, frame: "pl.DataFrame", sentence: str, games: dict[str, str]) -> bool:

@@ -276,9 +276,9 @@ def report_strength(arguments: argparse.Namespace) -> None:
             return frame, strength.takeaway(frame)
         from gah_stats.experiments.results import causal_of
 
-        causal = causal_of(arguments.causal, arguments.kind)
+        causal = causal_of(arguments.causal, arguments.kind, filters)
         if causal is None:
-            raise InputError(f"{arguments.causal}: is not about {arguments.kind} cards")
+            raise InputError(f"{arguments.causal}: is not about cards of the kind {arguments.kind}")
         measured, games = causal
         frame = strength.with_causal(frame, measured)
         told = (strength.takeaway(frame), strength.causal_takeaway(frame), games)
@@ -286,12 +286,16 @@ def report_strength(arguments: argparse.Namespace) -> None:
 
     def show(frame: "pl.DataFrame", note: str) -> None:
         common = arguments.kind in strength.COMMON
-        third = ("causal_win", 100, "+") if arguments.causal else ("adjusted_margin", 1, "+")
-        shown = (
-            (("points", 1, ""),)
-            if common
-            else (("win_excess", 100, "+"), ("adjusted_win", 100, "+"), third, ("points", 1, ""))
-        )
+        measures = [(("points", 1, ""), "points, VP")]
+        if "causal_score" in frame["metric"] and "causal_win" not in frame["metric"]:
+            measures.insert(0, (("causal_score", 1, "+"), "causal, VP"))
+        elif arguments.causal:
+            measures.insert(0, (("causal_win", 100, "+"), "causal"))
+        elif not common:
+            measures.insert(0, (("adjusted_margin", 1, "+"), "margin, VP"))
+        if not common:
+            measures[:0] = [(("win_excess", 100, "+"), "raw"), (("adjusted_win", 100, "+"), "adjusted")]
+        shown = [measure for measure, _ in measures]
         of_card = {card: cell for (card,), cell in cells(frame, ["card"])}
         rows = [
             (
@@ -303,15 +307,14 @@ def report_strength(arguments: argparse.Namespace) -> None:
             )
             for row in strength.ranked(frame).reverse().iter_rows(named=True)
         ]
-        heading = "causal" if arguments.causal else "margin, VP"
-        titles = ("points, VP",) if common else ("raw", "adjusted", heading, "points, VP")
-        columns = ("no", "card", "n", *((title, RIGHT) for title in titles), *(() if common else (("q", ".3f"),)))
+        columns = ("no", "card", "n", *((title, RIGHT) for _, title in measures), *(() if common else (("q", ".3f"),)))
         how = arguments.how or strength.HAD[arguments.kind]
         title = f"Strength of {arguments.kind} cards ({how}); {INTERVAL}"
         if common:
             note = f"{note} {strength.UNDEFINED.format(arguments.kind)}"
         else:
-            note = f"{note} Raw, adjusted{', causal' * bool(arguments.causal)}: points of win share; q of adjusted."
+            causal = ", causal" if "causal_win" in shown[2] else ""
+            note = f"{note} Raw, adjusted{causal}: points of win share; q of adjusted."
         table(title, columns, rows, f"{note} {cards.footnote(frame)}".rstrip())
 
     _report(arguments, ask, show)

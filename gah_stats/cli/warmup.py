@@ -4,6 +4,7 @@ import fcntl
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -28,6 +29,14 @@ def warm_up_experiments(bots: Sequence[str]) -> None:
     """The same, with what experiments play on with."""
     warm_up(bots)
     compile_once("complete-experiments", "compiling what experiments play, once", compile_experiments)
+    from gah_stats.bots.registry import find_bot
+
+    for name in bots:
+        bot = find_bot(name)
+        if bot.is_slow:
+            quick = f"{bot.name}:rollouts=1" if bot.rollouts else bot.name
+            what = f"compiling experiments with {bot.name}, once"
+            compile_once(f"complete-experiments-{bot.kind}", what, partial(play_deal, quick))
 
 
 def compile_once(name: str, what: str, compile_it: Callable[[], None]) -> None:
@@ -118,6 +127,15 @@ def compile_search() -> None:
     from gah_stats.bots.selfplay import Plan, plan_arrays, play_all
 
     play_all(*plan_arrays(Plan(1, 1, (2,), bots=("search:rollouts=1",)), 0, 1))
+
+
+def play_deal(bot: str) -> None:
+    """Play one deal for an experiment, all seats held by one bot."""
+    from gah_stats.bots.selfplay import Plan
+    from gah_stats.experiments.pairs import Arm, deals
+
+    dealt = deals(Plan(1, 1, (2,), bots=(bot,)), 0, 1)
+    Arm(dealt.set_up()).outcome(dealt)
 
 
 def compile_experiments() -> None:

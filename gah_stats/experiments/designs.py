@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from gah_stats.bots.selfplay import RANDOM, Plan
+from gah_stats.bots.selfplay import Plan
 from gah_stats.cards import Cards, StaffCard, cards_in_use, load_faces
 from gah_stats.errors import InputError
-from gah_stats.experiments.cards import BALLROOMS, ESTIMATED, find, require_modules, title
+from gah_stats.experiments.cards import ESTIMATED, find, require_modules, title
+from gah_stats.experiments.decks import COMMON, DECKS, things
 from gah_stats.experiments.pairs import Treatment
 from gah_stats.experiments.strategies import parse
 from gah_stats.experiments.treatments import (
@@ -19,31 +20,53 @@ from gah_stats.experiments.treatments import (
     GuestAtStart,
     GuestInQueue,
     HotelForNothing,
+    Laid,
     Opening,
+    OtherReading,
+    RehearsalBoard,
     StaffInHand,
 )
-from gah_stats.games.grand_austria_hotel.box import build_box, require_known
+from gah_stats.games.grand_austria_hotel.box import box_in_use, build_box, require_known
+from gah_stats.games.grand_austria_hotel.codes import Ruling
 
 AVERAGE = "random"
 OWN_CHOICE = "bot"
-HOTELS = "hotels"
+# What a random one is, of things that an experiment exchanges
+RANDOM_ONE = {
+    "hotel": "a random other hotel",
+    "rehearsal": "the board dealt to the seat",
+    "objective": "a random other objective of its class",
+    "tile": "a random other tile of its class",
+    "ballroom": "a random other ballroom",
+    "celebrity": "a random other celebrity of the lounge",
+}
+# The other reading of a ruling, and what is ruled; docs/rules.md says more
+READINGS = {
+    "R-1": (Ruling.STARTING_ROOMS, "a player may stop laying starting rooms", "laying all three"),
+    "R-2": (Ruling.PASSING, "passing until a guest or a die is taken", "passing first or not at all"),
+    "R-5": (Ruling.EXTRA_ACTION, "the extra action in any order", "after all other rewards"),
+    "R-18": (Ruling.NO_DIE, "a turn without a die where none can be paid", "an idle six"),
+    "R-20": (Ruling.GROUP_BONUS, "a group pays again when it is filled again", "once per game"),
+}
 
 
 @dataclass(frozen=True)
 class Design:
-    """A treatment in words. with_it, without: the two arms, as a heading; starred: whether a figure is estimated."""
+    """A treatment in words. with_it, without: the two arms, as a heading; starred: whether a figure is estimated; note:
+    what else there is to say."""
 
     treatment: Treatment
     with_it: str
     without: str
     starred: bool = False
+    note: str = ""
 
 
 def card(number: int, other: str, where: str, plan: Plan) -> Design:
     """A staff card in the opening hand, or a guest at the start or in the queue. Raises InputError."""
     index, row = find(number, plan)
     rival = None if other == AVERAGE else find(as_number(other), plan)
-    if rival and rival[0] == index:
+    if rival and rival[1].id == number:
         raise InputError(f"--vs: card {number} cannot be compared with itself")
     if rival and type(rival[1]) is not type(row):
         raise InputError(f"--vs: {number} and {other} are not of one deck")
@@ -71,23 +94,40 @@ def board(name: str, other: str) -> Design:
     return Design(Board(names.index(name), names.index(other)), with_it, without, bool(starred.keys() & {name, other}))
 
 
-def hotel(number: int, other: str, plan: Plan) -> Design:
-    """A unique hotel. Raises InputError."""
-    if HOTELS not in plan.modules and RANDOM not in plan.modules:
-        raise InputError("unique hotels are a module: name it with --modules hotels")
-    rows = cards_in_use().hotels
-    found = []
-    for wanted in (number, *(() if other == AVERAGE else (as_number(other),))):
-        place = next((i for i, row in enumerate(rows) if row.id == wanted), None)
-        if place is None:
-            raise InputError(f"there is no unique hotel {wanted}; there are 1 to {len(rows)}")
-        require_modules(f"hotel {wanted}", [BALLROOMS] if rows[place].needs_ballrooms else [], plan)
-        found.append(place)
-    if len(set(found)) < len(found):
-        raise InputError(f"--vs: hotel {number} cannot be compared with itself")
-    without = title(rows[found[1]]) if len(found) > 1 else "a random other hotel"
-    starred = any(rows[place].face == ESTIMATED for place in found)
-    return Design(HotelForNothing(*found), title(rows[found[0]]), without, starred)
+def exchange(kind: str, key: str, other: str, plan: Plan) -> Design:
+    """A thing of a deck in the place of another: a hotel, a rehearsal board, an objective, a tile, a ballroom, a
+    celebrity. Raises InputError."""
+    deck = DECKS[kind]
+    known = {thing.key: place for place, thing in enumerate(things(deck))}
+    for wanted in (key, *(() if other == AVERAGE else (other,))):
+        if wanted not in known:
+            raise InputError(f"there is no {kind} {wanted!r}; there are {', '.join(known)}")
+        require_modules(f"{kind} {wanted}", things(deck)[known[wanted]].needs, plan)
+    if key == other:
+        raise InputError(f"--vs: {kind} {key} cannot be compared with itself")
+    asked = [things(deck)[known[name]] for name in (key, other) if name in known]
+    if len({thing.class_ for thing in asked}) > 1:
+        raise InputError(f"--vs: {kind}s {key} and {other} are of classes {asked[0].class_} and {asked[1].class_}")
+    places = known[key], known.get(other)
+    treatment: Treatment
+    if deck in COMMON:
+        treatment = Laid(deck, *places)
+    else:
+        treatment = {"hotels": HotelForNothing, "rehearsal": RehearsalBoard}[deck](*places)
+    without = asked[1].title if len(asked) > 1 else RANDOM_ONE[kind]
+    return Design(treatment, asked[0].title, without, any(thing.face == ESTIMATED for thing in asked))
+
+
+def ruling(number: str) -> Design:
+    """The other reading of a ruling, by its number such as R-20. Raises InputError."""
+    name = number.upper() if number.upper().startswith("R-") else f"R-{number.upper().removeprefix('R')}"
+    if name not in READINGS:
+        raise InputError(f"ruling {number} has no other reading here; those that have: {', '.join(READINGS)}")
+    bit, other, ruled = READINGS[name]
+    box = box_in_use().copy()
+    box[0]["rulings"] |= 1 << bit
+    note = "The bots are made for the ruling in force, so what a reading lets players plan for is not in it."
+    return Design(OtherReading(box), f"{name}: {other}", ruled, note=note)
 
 
 def face(number: int, changes: Sequence[str], plan: Plan) -> Design:
@@ -119,13 +159,13 @@ def as_number(text: str) -> int:
 
 
 def changed(lines: Sequence[tuple[str, str, str, str]]) -> Cards:
-    """The shipped tables with other figures. Raises InputError."""
+    """The tables in use with other figures. Raises InputError."""
     with TemporaryDirectory() as folder:
         path = Path(folder) / "changes"
         with path.open("w", encoding="utf-8", newline="") as file:
             csv.writer(file).writerows([("table", "id", "field", "value"), *lines])
         try:
-            cards = load_faces(path)
+            cards = load_faces(path, cards_in_use())
             require_known(cards)
         except InputError as error:
             raise InputError(

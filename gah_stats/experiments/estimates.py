@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from gah_stats.statistics import intervals
 from gah_stats.statistics.metrics import require
 
-METRICS = require("causal_win", "causal_score", "causal_margin", "causal_in_play")
+METRICS = require("causal_win", "causal_score", "causal_margin", "causal_in_play", "causal_winning_score")
 SUMS = ("n", "d", "d_d", "a", "a_a", "b", "b_b")
 Floats = NDArray[np.float64]
 

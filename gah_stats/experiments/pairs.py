@@ -75,7 +75,7 @@ class Arm:
 
     states: STATE (n,). box: the figures it is played with, None for those in use. given: whether the treated seat has
     its starting guest. strategies: int64 (n, play.ASKS), what it must do. card: index of the staff card of which
-    `staff_in_play` tells.
+    `causal_in_play` tells. common: whether all seats are treated alike.
     """
 
     states: np.ndarray
@@ -83,6 +83,7 @@ class Arm:
     given: bool = False
     strategies: Ints | None = None
     card: int | None = None
+    common: bool = False
 
     def outcome(self, deals: Deals) -> tuple[Outcome, Bools]:
         """Play on: what came out for the treated seats, by metric, and which of them could follow their strategy."""
@@ -90,9 +91,15 @@ class Arm:
         strategies = np.full((n, play.ASKS), play.NOTHING) if self.strategies is None else self.strategies
         box = (GAME.box() if self.box is None else self.box)[0]
         got = play.play_on(box, self.states, deals.seats, deals.seeds, deals.bots, self.given, strategies)
+        score = self.states["vp"].sum(axis=2, dtype=np.int64)
+        if self.common:
+            found = {
+                "causal_score": score.sum(axis=1) / deals.configs["players"],
+                "causal_winning_score": score.max(axis=1).astype(float),
+            }
+            return found, np.ones(n, bool)
         seat = (np.arange(n), deals.seats)
         winner = all_ranks(self.states) == 1
-        score = self.states["vp"].sum(axis=2, dtype=np.int64)
         others = deals.configs["players"] - 1
         found = {
             "causal_win": (winner / winner.sum(axis=1, keepdims=True))[seat],
@@ -114,10 +121,12 @@ class Treatment(Protocol):
 
 @dataclass(frozen=True)
 class Found:
-    """What an experiment found: the sums of `estimates.effects`, and how many pairs were played for them."""
+    """What an experiment found: the sums of `estimates.effects`, how many pairs were played for them, and how many of
+    those that count did not come out alike."""
 
     sums: pl.DataFrame
     played: int
+    differing: int
 
 
 def deals(plan: selfplay.Plan, first: int, last: int) -> Deals:
@@ -167,7 +176,9 @@ def run(
             break
         if number >= MOST_EMPTY and not played:
             raise InputError(f"none of {number * size:,} deals allows this treatment")
-    return Found(sums_of(joined(with_it), joined(without)), played)
+    a, b = joined(with_it), joined(without)
+    differing = np.any([a[name] != b[name] for name in a], axis=0)
+    return Found(sums_of(a, b), played, int(differing.sum()))
 
 
 def is_narrow(with_it: list[Outcome], without: list[Outcome], precision: float) -> bool:

@@ -4,18 +4,22 @@ from pathlib import Path
 
 import polars as pl
 
-from gah_stats.cards import cards_in_use
 from gah_stats.chunks import Chunks
+from gah_stats.experiments.decks import COMMON, KINDS, things
 from gah_stats.experiments.estimates import SUMS, effects
-from gah_stats.statistics import intervals
+from gah_stats.statistics import Filters, intervals
 from gah_stats.statistics.cards import ESTIMATED, marked
 
 FORMAT = "gah-causal-1"
-# how statistics call the cards of a deck
-KINDS = {"staff": "staff", "guests": "guest"}
 ABOUT = {
     "staff": "Each card in a seat's opening hand instead of a random one of it, in deals in which nobody has the card.",
     "guests": "Each guest as the starting guest instead of a random other one of the deck.",
+    "hotels": "Each hotel for nothing before the auctions, instead of a random other one.",
+    "rehearsal": "Each board instead of the one dealt to the seat, which goes to who had this one.",
+    "objectives": "Each objective instead of a random other one of its class.",
+    "tiles": "Each tile instead of a random other one of its class.",
+    "ballrooms": "Each ballroom instead of a random one of the three.",
+    "celebrities": "Each celebrity in the lounge when the game begins, instead of a random one of the three.",
 }
 
 
@@ -30,9 +34,11 @@ def read(folder: Path) -> tuple[pl.DataFrame, dict[str, str]]:
     found = effects(sums.select("card", "metric", *SUMS), ["card"])
     q = pl.col("p").map_batches(lambda p: pl.Series(intervals.false_discovery(p.fill_null(float("nan")).to_numpy())))
     found = found.with_columns(q.over("metric").fill_nan(None).alias("q")).drop("p")
-    rows = getattr(cards_in_use(), metadata["deck"])
     names = pl.DataFrame(
-        [(row.id, row.name, row.name_zh, row.face, "*" if row.face == ESTIMATED else "") for row in rows],
+        [
+            (thing.number, thing.name, thing.name_zh, thing.face, "*" if thing.face == ESTIMATED else "")
+            for thing in things(metadata["deck"])
+        ],
         {"card": pl.Int32, **dict.fromkeys(("name", "name_zh", "face", "mark"), pl.String)},
         orient="row",
     )
@@ -41,34 +47,45 @@ def read(folder: Path) -> tuple[pl.DataFrame, dict[str, str]]:
     return joined, metadata | {"deals": str(deals_done)}
 
 
-def causal_of(folder: Path | None, kind: str) -> tuple[pl.DataFrame, str] | None:
-    """What a folder holds of the cards of a kind ("staff", "guest"), and which games it comes from in a sentence; None
-    if it is about another kind. Raises InputError."""
+def main_metric(made: dict[str, str]) -> str:
+    """What the cards of a folder are ranked by."""
+    return "causal_score" if made["deck"] in COMMON else "causal_win"
+
+
+def causal_of(folder: Path | None, kind: str, filters: Filters) -> tuple[pl.DataFrame, str] | None:
+    """What a folder holds of the cards of a kind, and in a sentence which games it comes from and whether they can be
+    among those that the filters keep; None if it is about another kind. Raises InputError."""
     if folder is None:
         return None
     frame, made = read(folder)
-    return (frame, games(made)) if KINDS[made["deck"]] == kind else None
+    return (frame, games(made, filters)) if KINDS[made["deck"]] == kind else None
 
 
-def games(made: dict[str, str]) -> str:
-    """One sentence: which games causal strengths come from, by how they were made."""
+def games(made: dict[str, str], filters: Filters) -> str:
+    """One sentence: which games causal strengths come from, by how they were made, and what was asked for instead."""
     modules = made["modules"].replace(",", " + ") or "no modules"
-    return (
+    told = (
         f"Causal: {int(made['deals']):,} deals, {made['players'].replace(',', ' or ')} players, "
-        f"{made['boards']} boards, {made['hands']} hands, {modules}, "
-        f"{made['bots'].replace(',', ' and ')}; other games may differ."
+        f"{made['boards']} boards, {made['hands']} hands, {modules}, {made['bots'].replace(',', ' and ')}"
     )
+    from gah_stats.experiments.cards import out_of
+
+    if apart := out_of(made, filters):
+        return f"{told}: none of the games asked for ({', '.join(apart)})."
+    return f"{told}; other games may differ."
 
 
-def takeaway(frame: pl.DataFrame) -> str:
-    """One sentence about a frame of `read`."""
-    rows = frame.filter(metric="causal_win").drop_nulls("q").sort("value")
+def takeaway(frame: pl.DataFrame, made: dict[str, str]) -> str:
+    """One sentence about what `read` gives."""
+    metric = main_metric(made)
+    scale, unit, form = (100, "points of win share", "+.1f") if metric == "causal_win" else (1, "VP a seat", "+.2f")
+    rows = frame.filter(metric=metric).drop_nulls("q").sort("value")
     sure = rows.filter(pl.col("q") <= 1 - intervals.LEVEL)
     told = f"{sure.height} of {rows.height} cards differ from a random one (false discovery rate 5 %)"
     if sure.is_empty():
         return f"{told}."
     ends = [
-        f"{marked(row)} {word} ({100 * row['value']:+.1f} points of win share)"
+        f"{marked(row)} {word} ({scale * row['value']:{form}} {unit})"
         for row, word in ((sure.row(-1, named=True), "gains most"), (sure.row(0, named=True), "least"))
         if (row["value"] > 0) == (word == "gains most")
     ]

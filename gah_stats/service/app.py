@@ -90,7 +90,7 @@ def create_app(connection: duckdb.DuckDBPyConnection, causal: Path | None = None
         filters = question.filters()
         frame = ask(strength.strength, filters, kind=question.kind, how=question.how)
         sentence = strength.takeaway(frame)
-        if found := causal_of(causal, question.kind):
+        if found := causal_of(causal, question.kind, filters):
             measured, played = found
             frame = strength.with_causal(frame, measured)
             sentence = f"{sentence} {strength.causal_takeaway(frame)} {played}"

@@ -295,7 +295,8 @@ _ENTRIES = (
     Metric(
         "causal_score",
         "causal score",
-        "Final score that a seat gains by the treatment: mean difference of two games of the same deal and chance.",
+        "Final score that a seat gains by the treatment: mean difference of two games of the same deal and chance; "
+        "where all seats share the treatment, of the mean score of the game.",
         "VP",
         "a pair of games",
         PAIRED,
@@ -316,6 +317,22 @@ _ENTRIES = (
         "points of share",
         "a pair of games",
         PAIRED,
+    ),
+    Metric(
+        "causal_winning_score",
+        "causal winning score",
+        "By how much the highest score of the game rises by a treatment that all seats share.",
+        "VP",
+        "a pair of games",
+        PAIRED,
+    ),
+    Metric(
+        "differing_share",
+        "came out differently",
+        "How many of the pairs that count did not come out alike for the seats that were treated.",
+        "share",
+        "a pair of games",
+        "count / n; 95 % Wilson interval",
     ),
     Metric(
         "causal_correlation",

@@ -107,6 +107,13 @@ class Position:
         for field in NOTHING_YET:
             self.state[field] = NOBODY
 
+    def otherwise(self, ruling):
+        """Have a ruling read the other way from here on."""
+        self.boxes = self.boxes.copy()
+        self.box = self.boxes[0]
+        self.box.rulings |= 1 << ruling
+        return self
+
     def settle(self):
         out = np.zeros(MOST_LEGAL, np.int16)
         n = GAME.settle(self.state, self.box, self.journal, out)

@@ -2,6 +2,7 @@
 
 from positions import Event, Hands, Op, Part, Phase, guest_card, new_game, position, roll, scoring
 
+from gah_stats.games.grand_austria_hotel.codes import Ruling
 from gah_stats.games.grand_austria_hotel.entries import word
 
 PACKETS = [{3, 6, 9, 38, 39, 48}, {1, 13, 25, 30, 32, 44}, {4, 11, 24, 27, 40, 43}, {2, 7, 10, 28, 36, 41}]
@@ -23,6 +24,17 @@ def test_r1_starting_rooms_in_turn_order_and_all_three():
     assert p.state.phase == Phase.ROUNDS
 
 
+def test_r1_otherwise_a_player_may_stop_laying_starting_rooms():
+    p = new_game(2).otherwise(Ruling.STARTING_ROOMS)
+    while p.state.phase == Phase.START_GUESTS:
+        p.act("take_guest", place=0)
+    assert p.options("prepare") == [0]
+    p.act("stop")
+    assert (p.owner, p.prepared(0)) == (1, set())
+    p.act("prepare", room=0).act("prepare", room=1).act("stop")
+    assert (p.prepared(1), p.state.phase) == ({0, 1}, Phase.ROUNDS)
+
+
 def test_r2_pass_only_as_the_very_first_thing():
     assert position(krones=5).can("pass")
     assert not position(krones=5).act("take_guest", place=4).can("pass")
@@ -31,6 +43,22 @@ def test_r2_pass_only_as_the_very_first_thing():
     assert not position(played=[1]).act("use_staff", staff=1).can("pass")
     assert not position(krones=20).act("claim_objective", objective=0).can("pass")
     assert not position(dice="1 2", krones=20).act("take_die", face=1, boost=False).can("pass")
+
+
+def test_r2_otherwise_pass_until_a_guest_or_a_die_was_taken():
+    p = position(krones=20, played=[1], dice="5 1").otherwise(Ruling.PASSING).act("use_staff", staff=1)
+    assert p.can("pass")
+    assert not position(krones=5).otherwise(Ruling.PASSING).act("take_guest", place=4).can("pass")
+    p = position(dice="5 1", krones=20, played=[1]).otherwise(Ruling.PASSING).act("take_die", face=5, boost=False)
+    assert p.owner == 0 and not p.can("pass")
+    assert p.can("use_staff", staff=1)
+
+
+def test_r2_otherwise_who_can_pay_for_no_die_may_still_pass():
+    """Only sixes, no krone, a staff card used first: no six has to be taken."""
+    p = position(dice="6 6", krones=0, played=[1], queue=[51, 52, 53, 54, 55], guests=[63, 64, 65])
+    p.otherwise(Ruling.PASSING).act("use_staff", staff=1)
+    assert (p.owner, p.dice(), p.events(Event.TAKE_DIE)) == (1, "6 6", [])
 
 
 def test_r3_a_die_may_be_taken_though_nothing_can_be_done_with_it():
@@ -161,6 +189,20 @@ def test_r5_extra_action_on_six_costs_its_krone_and_gets_no_staff():
     assert [option["space"] for option in p.options("extra_action")] == [1]
 
 
+def test_r5_otherwise_the_extra_action_is_one_of_the_rewards():
+    """The same three rewards; and E. Gizia at 20 krones: the krone waits, as the action might spend some."""
+    p = position(dice="4", prepared=[0]).otherwise(Ruling.EXTRA_ACTION)
+    for depth, op in ((1, Op.EXTRA_ACTION), (2, Op.PREPARE), (3, Op.OCCUPY)):
+        p.state.stack[depth] = word(op, count=1) | 2 << 37
+    p.state.depth = 4
+    assert p.options("resolve") == [0, 1, 2]
+    assert p.act("resolve", reward=0).pending() == Op.EXTRA_ACTION
+    p = position(dice="3", krones=20, guests=[(97, "")], prepared=[13, 18]).otherwise(Ruling.EXTRA_ACTION)
+    p.act("seat_guest", table=0, room=18).act("resolve", reward=0).act("extra_action", space=3, action="prepare_rooms")
+    p.act("prepare", room=17)
+    assert p.krones() == 20 - 3 + 1
+
+
 def test_r6_rewards_and_penalties_in_turn_order_after_all_have_scored():
     """Round 5, start player 1 of 3: 1, 2, 0. Seat 2 scores before seat 1 decides."""
     others = {1: dict(track=9, prepared=[0]), 2: dict(track=9, prepared=[0])}
@@ -198,6 +240,14 @@ def test_r18_who_has_not_begun_passes():
     assert p.dice() == "1"
 
 
+def test_r18_otherwise_the_turn_ends_without_a_die():
+    """Only sixes, the last krone spent on a guest: both sixes stay for the others."""
+    p = position(dice="6 6", krones=1, queue=[51, 67, 79, 92, 99], chance=guest_card(85)).otherwise(Ruling.NO_DIE)
+    p.act("take_guest", place=2)
+    assert (p.owner, p.dice(), p.events(Event.TAKE_DIE)) == (1, "6 6", [])
+    assert p.state.slots_used & 1
+
+
 def test_r19_a_card_hired_by_the_chain_does_not_react_to_its_beginning():
     """Mr. Oundo (96) hires the Tour Guide (8, 2 VP for green guests): nothing for 96 himself, 2 VP for the next."""
     p = position(krones=5, hand=[8, 2], guests=[(96, ""), (92, "")], prepared=[1, 2])
@@ -227,6 +277,14 @@ def test_r20_a_group_pays_once_per_game():
     p.act("seat_guest", table=1, room=0)
     assert p.occupied() == {0}
     assert p.vp(Part.GROUPS) == 2
+
+
+def test_r20_otherwise_a_group_that_is_filled_again_pays_again():
+    p = position(guests=[(65, ""), (65, "")], prepared=[0]).otherwise(Ruling.GROUP_BONUS)
+    p.act("seat_guest", table=0, room=0)
+    p.state.occupied[0] = 0
+    p.act("seat_guest", table=1, room=0)
+    assert p.vp(Part.GROUPS) == 2 + 2
 
 
 def test_r21_packets_come_at_random_and_the_rest_goes_into_the_deck():

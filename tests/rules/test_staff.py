@@ -8,8 +8,14 @@ The hotel of the night board:
     floor 1    0  1  2  3  4      B Y R R B
 """
 
+from dataclasses import replace
+
 import pytest
 from positions import BASE_STAFF, CARDS, STAFF, Event, Op, Part, after_last_round, position, scoring, staff_cards
+
+from gah_stats.cards import load_cards
+from gah_stats.games.grand_austria_hotel.box import build_box
+from gah_stats.games.grand_austria_hotel.scoring import end_card_vp
 
 # number, name, krones, when it works
 STAFF_CARDS = [
@@ -412,6 +418,16 @@ def test_end_of_game_card(number, text, given, vp):
     assert end_of_game(number, **given).vp(Part.END_STAFF) == vp
     nothing = {32: 2, 41: 6}.get(number, 0)
     assert end_of_game(number).vp(Part.END_STAFF) == nothing
+
+
+def test_an_end_of_game_card_may_give_fixed_points_beside_what_it_counts():
+    """28, 3 per blue room, with 6 more: 3 + 6 for one room, and 6 for none."""
+    cards = load_cards()
+    changed = replace(cards.staff[STAFF[28]], effect="vp 3 per occupied blue room; vp 6")
+    staff = tuple(changed if card.id == 28 else card for card in cards.staff)
+    [box] = build_box(replace(cards, staff=staff))
+    for occupied, vp in (([0], 3 + 6), ([], 6)):
+        assert end_card_vp(position(occupied=occupied).state, box, 0, STAFF[28]) == vp
 
 
 def test_secretary_takes_the_best_card_of_an_opponent():

@@ -71,6 +71,7 @@ BOX = record(
         ("staff_pays_steps", "i1", (MOST_STAFF,)),
         ("staff_end_quantity", "i1", (MOST_STAFF,)),
         ("staff_end_vp", "i1", (MOST_STAFF,)),
+        ("staff_end_fixed", "i1", (MOST_STAFF,)),
         ("staff", "i8", (WORDS,)),
         ("module_guests", "i8", (len(Module), WORDS)),
         ("module_staff", "i8", (len(Module), WORDS)),
@@ -136,6 +137,8 @@ BOX = record(
         ("tile_steps", "i1", (3,)),
         ("key_start_money", "i1", (4,)),
         ("key_compensation", "i1", (5, 3)),
+        # a set of Ruling: those read the other way; 0 is as ruled
+        ("rulings", "i1"),
     ]
 )
 
@@ -408,10 +411,11 @@ def fill_staff_effect(box: np.record, s: int, kind: StaffKind, effect: str) -> N
             box.staff_end_quantity[s] = SECRETARY
         else:
             entry, *more = compile_effects(effect, source)
-            if more or entry & 63 != Op.VP_PER:
-                raise ValueError(f"effect {effect!r} is no vp n per THING")
+            if entry & 63 != Op.VP_PER or [fixed & 63 for fixed in more] not in ([], [Op.VP]):
+                raise ValueError(f"effect {effect!r} is no vp n per THING, or that and vp n")
             box.staff_end_quantity[s] = entry >> 43
             box.staff_end_vp[s] = entry >> 8 & 63
+            box.staff_end_fixed[s] = sum(fixed >> 8 & 63 for fixed in more)
     elif kind == StaffKind.BELL:
         fill_bell(box, s, effect, source)
     elif effect.startswith("after playing another staff card: "):

@@ -27,6 +27,16 @@ class Module(IntEnum):
     PROMO = 5
 
 
+class Ruling(IntEnum):
+    """Rulings of docs/rules.md that `box.rulings` can turn to their other reading; a word with one bit each."""
+
+    STARTING_ROOMS = 0  # R-1: a player may stop laying starting rooms
+    PASSING = 1  # R-2: passing is possible until a guest or a die was taken or moved
+    EXTRA_ACTION = 2  # R-5: an extra action is one of the rewards in any order
+    NO_DIE = 3  # R-18: who has begun and can pay for no die ends the turn without one
+    GROUP_BONUS = 4  # R-20: a group pays whenever its last room is occupied
+
+
 class Row(IntEnum):
     """The rows of a ballroom; the balcony belongs to the rightmost one and counts as its top row."""
 

@@ -15,6 +15,7 @@ from gah_stats.games.grand_austria_hotel.codes import (
     Op,
     Part,
     Phase,
+    Ruling,
     Source,
     StaffKind,
     Trigger,
@@ -57,7 +58,7 @@ from gah_stats.games.grand_austria_hotel.modules.celebrities import COLOUR, SWAP
 from gah_stats.games.grand_austria_hotel.modules.unique_hotels import DIE, FROM, PERSONAL
 from gah_stats.games.grand_austria_hotel.options import BOOST, is_open, put, put_cards, put_rooms, put_word
 from gah_stats.games.grand_austria_hotel.reactions import push_effects, push_reactions
-from gah_stats.games.grand_austria_hotel.sets import add, bits, has_module, lowest, remove
+from gah_stats.games.grand_austria_hotel.sets import add, bits, has_module, lowest, read_otherwise, remove
 from gah_stats.games.grand_austria_hotel.stack import count_down, entry, next_level, pop, push, replace_top, top
 from gah_stats.games.grand_austria_hotel.state import NO_CARD, QUEUE, ROOMS, TABLES, WORD, WORDS
 from gah_stats.games.grand_austria_hotel.turn import advance, dice_left, roll_again
@@ -99,7 +100,7 @@ def put_playable(state, box, out, n, seat, cards, less):
 def legal(state, box, out):
     """Write the legal actions of the decision on top of the stack; 0 when nothing can be done there."""
     if rewards.is_resolving_order(state):
-        return rewards.order_options(state, out, Action.RESOLVE)
+        return rewards.order_options(state, box, out, Action.RESOLVE)
     word = top(state)
     op = op_of(word)
     seat = owner_of(word)
@@ -238,7 +239,7 @@ def legal_turn(state, box, out, seat):
     """A turn: pass at the very start; a guest before the die; a die; additional actions at any time."""
     n = 0
     if not state.die_taken:
-        if not state.begun:
+        if may_pass(state, box):
             n = put(out, n, Action.PASS, 0)
         if state.guest_taken < unique_hotels.guests_a_turn(state, seat):
             n = legal_queue(state, box, out, n, seat)
@@ -252,6 +253,14 @@ def legal_turn(state, box, out, seat):
     if state.die_taken:
         n = put(out, n, Action.END_TURN, 0)
     return n
+
+
+@rule
+def may_pass(state, box):
+    """Passing is the very first thing of a turn (R-2)."""
+    if read_otherwise(box, Ruling.PASSING):
+        return not (state.guest_taken or state.die_taken or state.moved_to)
+    return not state.begun
 
 
 @rule
@@ -291,7 +300,9 @@ def legal_dice(state, box, out, n, seat):
                 n = put(out, n, Action.TAKE_SIX, BOOST + face)
     if has_module(state.modules, Module.CELEBRITIES):
         n = celebrities.legal_coloured(state, out, n, seat, imitation_fee(state, box, seat))
-    if n == before and state.begun:
+    if n == before and not may_pass(state, box):
+        if read_otherwise(box, Ruling.NO_DIE):
+            return put(out, n, Action.END_TURN, 0)
         n = celebrities.legal_idle(state, out, n)
     return n
 

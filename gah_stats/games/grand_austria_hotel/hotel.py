@@ -2,13 +2,23 @@
 
 import numpy as np
 
-from gah_stats.games.grand_austria_hotel.codes import Celebrity, Colour, Event, Modifier, Op, Part, Source, Trigger
+from gah_stats.games.grand_austria_hotel.codes import (
+    Celebrity,
+    Colour,
+    Event,
+    Modifier,
+    Op,
+    Part,
+    Ruling,
+    Source,
+    Trigger,
+)
 from gah_stats.games.grand_austria_hotel.compiled import note, rule
 from gah_stats.games.grand_austria_hotel.entries import reduced
 from gah_stats.games.grand_austria_hotel.gains import frontier, gain_vp, pay
 from gah_stats.games.grand_austria_hotel.modules import unique_hotels
 from gah_stats.games.grand_austria_hotel.reactions import push_celebrities, push_reactions
-from gah_stats.games.grand_austria_hotel.sets import lowest, room_bit
+from gah_stats.games.grand_austria_hotel.sets import lowest, read_otherwise, room_bit
 from gah_stats.games.grand_austria_hotel.stack import entry, next_level, push
 from gah_stats.games.grand_austria_hotel.staff import has_modifier
 from gah_stats.games.grand_austria_hotel.state import NO_CARD
@@ -76,7 +86,9 @@ def fill_group(state, box, journal, seat, room, level):
     group = np.int64(box.room_group[board, room])
     rooms = box.group_rooms[board, group]
     bit = np.int64(1) << group
-    if state.occupied[seat] & rooms != rooms or state.groups_paid[seat] & bit:
+    if state.occupied[seat] & rooms != rooms:
+        return
+    if state.groups_paid[seat] & bit and not read_otherwise(box, Ruling.GROUP_BONUS):
         return
     state.groups_paid[seat] |= bit
     colour = box.group_colour[board, group]

@@ -7,7 +7,7 @@ top level holds   one entry      open it: do it at once, or turn it into the dec
 
 import numpy as np
 
-from gah_stats.games.grand_austria_hotel.codes import ITEMS, Event, Op
+from gah_stats.games.grand_austria_hotel.codes import ITEMS, Event, Op, Ruling
 from gah_stats.games.grand_austria_hotel.compiled import open_rule, rule
 from gah_stats.games.grand_austria_hotel.entries import (
     BOTH,
@@ -38,7 +38,7 @@ from gah_stats.games.grand_austria_hotel.modules.ballrooms import (
     scoring_place,
 )
 from gah_stats.games.grand_austria_hotel.modules.promo import fill_wine, give_others, vp_by_round
-from gah_stats.games.grand_austria_hotel.sets import has, size
+from gah_stats.games.grand_austria_hotel.sets import has, read_otherwise, size
 from gah_stats.games.grand_austria_hotel.stack import (
     entry,
     group_start,
@@ -63,11 +63,17 @@ def wants_any(state, seat, word):
 
 
 @rule
-def others_wait(state, op, start):
-    """Whether another kind of reward is among those from `start` on; an extra action comes last anyway (R-5)."""
+def comes_last(box, word):
+    """Whether a reward waits for all others: an extra action does (R-5)."""
+    return op_of(word) == Op.EXTRA_ACTION and not read_otherwise(box, Ruling.EXTRA_ACTION)
+
+
+@rule
+def others_wait(state, box, op, start):
+    """Whether another kind of reward is among those from `start` on that do not come last anyway."""
     for i in range(start, state.depth):
-        other = op_of(state.stack[i])
-        if other != op and other != Op.EXTRA_ACTION:
+        word = state.stack[i]
+        if op_of(word) != op and not comes_last(box, word):
             return True
     return False
 
@@ -92,7 +98,7 @@ def holds_choice(state, box, word, start):
     op = op_of(word)
     seat = owner_of(word)
     if op == Op.MONEY:
-        return state.money[seat] + count_of(word) > box.money_cap and others_wait(state, op, start)
+        return state.money[seat] + count_of(word) > box.money_cap and others_wait(state, box, op, start)
     if op == Op.ITEMS:
         return wants_any(state, seat, word) or waits(state, Op.TAKE_GUEST, start)
     if op == Op.BELL:
@@ -149,7 +155,7 @@ def resolve_top(state, box, journal):
     choices = 0
     first = start
     for i in range(last, start - 1, -1):
-        if op_of(state.stack[i]) != Op.EXTRA_ACTION:
+        if not comes_last(box, state.stack[i]):
             if choices == 0 or state.stack[i] != state.stack[first]:
                 choices += 1
             first = i
@@ -224,13 +230,13 @@ def is_resolving_order(state):
 
 
 @rule
-def order_options(state, out, action):
-    """The rewards that may come next, each kind once; an extra action waits for all others (R-5)."""
+def order_options(state, box, out, action):
+    """The rewards that may come next, each kind once."""
     n = 0
     start = group_start(state)
     for i in range(start, state.depth):
         word = state.stack[i]
-        if op_of(word) == Op.EXTRA_ACTION:
+        if comes_last(box, word):
             continue
         repeated = False
         for k in range(start, i):

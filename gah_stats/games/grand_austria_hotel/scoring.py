@@ -15,7 +15,8 @@ from gah_stats.games.grand_austria_hotel.state import NO_CARD, PARTS, ROOMS, SEA
 @rule
 def end_card_vp(state, box, seat, card):
     """What an end-of-game staff card is worth on this seat's side."""
-    return np.int64(box.staff_end_vp[card]) * measure(state, box, seat, box.staff_end_quantity[card])
+    vp = np.int64(box.staff_end_vp[card]) * measure(state, box, seat, box.staff_end_quantity[card])
+    return vp + box.staff_end_fixed[card]
 
 
 @rule

@@ -64,6 +64,12 @@ def room_bit(room):
 
 
 @rule
+def read_otherwise(box, ruling):
+    """Whether a ruling is turned to its other reading."""
+    return (np.int64(box.rulings) >> np.int64(ruling)) & 1 != 0
+
+
+@rule
 def has_module(modules, module):
     """Whether a set of modules holds one; the base game, numbered below 0, is always there."""
     return module < 0 or (np.int64(modules) >> np.int64(module)) & 1 != 0

@@ -18,6 +18,7 @@ from gah_stats.games.grand_austria_hotel.codes import (
     Event,
     Op,
     Part,
+    Ruling,
     Source,
     Trigger,
     UniqueHotel,
@@ -28,7 +29,7 @@ from gah_stats.games.grand_austria_hotel.gains import COLUMN_1, FLOOR_1, gain_vp
 from gah_stats.games.grand_austria_hotel.modules.celebrities import white_dice
 from gah_stats.games.grand_austria_hotel.options import put
 from gah_stats.games.grand_austria_hotel.reactions import push_effects, push_reactions
-from gah_stats.games.grand_austria_hotel.sets import bits, has_module, lowest, size
+from gah_stats.games.grand_austria_hotel.sets import bits, has_module, lowest, read_otherwise, size
 from gah_stats.games.grand_austria_hotel.stack import entry, next_level, pop, push
 from gah_stats.games.grand_austria_hotel.staff import draw_number
 from gah_stats.games.grand_austria_hotel.state import COLOURED, NO_CARD, WORDS, WRAY_TILES
@@ -206,12 +207,13 @@ def second_starting_guest(state, journal):
 
 @rule
 def start_rooms(state, box, journal, seat):
-    """Three starting rooms must be prepared (R-1); Chateau Paulwei and Dove may prepare more of them after these."""
+    """Three starting rooms, all of them (R-1); Chateau Paulwei and Dove may prepare more of them after these."""
     hotel = np.int64(state.hotel[seat])
     if hotel == UniqueHotel.PAULWEI or hotel == UniqueHotel.DOVE:
         less = FREE if hotel == UniqueHotel.DOVE else 0
         push(state, journal, entry(Op.PREPARE, box.more_start_rooms[hotel], less, Source.HOTEL << 8 | hotel), seat, 1)
-    push(state, journal, entry(Op.PREPARE, START_ROOMS, 0, 0, MUST), seat, next_level(state))
+    must = 0 if read_otherwise(box, Ruling.STARTING_ROOMS) else MUST
+    push(state, journal, entry(Op.PREPARE, START_ROOMS, 0, 0, must), seat, next_level(state))
 
 
 # Rooms
