@@ -20,7 +20,7 @@ with app.setup:
     from gah_stats.errors import InputError
     from gah_stats.experiments.results import causal_of
     from gah_stats.paths import DASHBOARDS
-    from gah_stats.statistics import cards, strength
+    from gah_stats.statistics import Filters, cards, strength
     from gah_stats.warehouse import connect
 
     sys.path.insert(0, str(DASHBOARDS))
@@ -38,7 +38,7 @@ def _():
         deck = strength.strength(_connection, kind=_kind)
         if deck.is_empty():
             raise InputError(f"the database holds no games with cards of the kind {_kind}")
-        _found = causal_of(Path(_options["causal"]) if "causal" in _options else None, _kind)
+        _found = causal_of(Path(_options["causal"]) if "causal" in _options else None, _kind, Filters())
         played = ""
         if _found:
             deck, played = strength.with_causal(deck, _found[0]), _found[1]

@@ -569,7 +569,7 @@ def test_raw_and_causal_that_disagree_are_explained():
     names = ["card", "name", "name_zh", "mark", "metric", "value", "low", "high"]
     frame = pl.DataFrame([(1, "Waitress", "", "", *row) for row in rows], names, orient="row")
     said = strength.causal_disagreement(frame)
-    assert "Raw and causal disagree for 1 of 1 cards, most for Waitress (+10.0 and +0.0)" in said
+    assert "Raw and causal disagree (+10.0 and +0.0)" in said
     assert "how and when seats come by it" in said
 
 

@@ -35,6 +35,8 @@ def draw_from(state, journal, cards, deck, most):
             shuffle(state, cards, deck)
         while not has(cards, np.int64(state.order[deck, state.order_at[deck]])):
             state.order_at[deck] += 1
+            if state.order_at[deck] == WORD * WORDS:  # cards came to the deck after it was shuffled
+                shuffle(state, cards, deck)
         card = np.int64(state.order[deck, state.order_at[deck]])
         write_tape(journal, card)
     remove(cards, card)
