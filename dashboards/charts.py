@@ -163,6 +163,7 @@ def days(frame: pl.DataFrame) -> go.Figure:
     figure.add_bar(
         x=days,
         y=frame["n"],
+        width=min(0.1 * len(days), 0.7),
         marker_color=GREY,
         hovertemplate="%{x}: <b>%{y:,} games</b><extra></extra>",
         row=1,
