@@ -179,6 +179,11 @@ def test_a_shared_win_is_split_and_its_points_count():
     assert found["a@1", "winning_score"] == (2, 30) and found["b@1", "winning_score"] == (4, 40)
 
 
+def test_the_points_of_a_single_win_have_no_interval():
+    won = np.array([[[150, 0]], [[0, 0]], [[0, 0]]]), np.array([[[1, 0]], [[0, 0]], [[0, 0]]])
+    assert mean_over_deals("winning_score", *won, 3) == (1, 3, 150.0, None, None)
+
+
 def test_a_bot_that_never_loses_has_no_bounded_rating():
     above = np.array([[0, 50.0, 50], [0, 0, 20], [0, 30, 0]])
     group = classes(above)

@@ -87,7 +87,10 @@ def notes(results: Results, frame: pl.DataFrame) -> list[str]:
 
 
 def mean_over_deals(metric: str, y: np.ndarray, n: np.ndarray, games: int) -> tuple[int | float | None, ...]:
-    """n, games, value, low, high of the ratio sum(y) / sum(n) over deals, which lie along the first axis."""
+    """n, games, value, low, high of the ratio sum(y) / sum(n) over deals, which lie along the first axis.
+
+    A mean of one deal has no interval.
+    """
     deals = len(y)
     y, n = y.reshape(deals, -1).sum(axis=1), n.reshape(deals, -1).sum(axis=1)
     total = n.sum()
@@ -101,6 +104,8 @@ def mean_over_deals(metric: str, y: np.ndarray, n: np.ndarray, games: int) -> tu
         # Deals that all came out alike tell nothing about the variance.
         effective = intervals.effective_n(value, deals, variance) if variance else deals
         low, high = intervals.wilson(value, effective, intervals.quantile(deals - 1))
+    elif np.count_nonzero(n) < 2:
+        return int(total), games, float(value), None, None
     return int(total), games, float(value), float(low), float(high)
 
 
