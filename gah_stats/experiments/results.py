@@ -8,7 +8,7 @@ from gah_stats.chunks import Chunks
 from gah_stats.experiments.decks import COMMON, KINDS, things
 from gah_stats.experiments.estimates import SUMS, effects
 from gah_stats.statistics import Filters, intervals
-from gah_stats.statistics.cards import ESTIMATED, marked
+from gah_stats.statistics.cards import ESTIMATED, ends
 
 FORMAT = "gah-causal-1"
 ABOUT = {
@@ -84,12 +84,7 @@ def takeaway(frame: pl.DataFrame, made: dict[str, str]) -> str:
     told = f"{sure.height} of {rows.height} cards differ from a random one (false discovery rate 5 %)"
     if sure.is_empty():
         return f"{told}."
-    ends = [
-        f"{marked(row)} {word} ({scale * row['value']:{form}} {unit})"
-        for row, word in ((sure.row(-1, named=True), "gains most"), (sure.row(0, named=True), "least"))
-        if (row["value"] > 0) == (word == "gains most")
-    ]
-    return f"{told}: {', '.join(ends)}."
+    return f"{told}: {ends(sure, scale, unit, form)}."
 
 
 def chunks_of(folder: Path) -> Chunks:

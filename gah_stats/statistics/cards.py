@@ -150,10 +150,18 @@ def takeaway(frame: pl.DataFrame, how: str) -> str:
     rows = frame.filter((pl.col("how") == how) & (pl.col("metric") == "win_excess")).drop_nulls("value").sort("value")
     if rows.is_empty():
         return "There are no games to look at."
-    worst, best = rows.row(0, named=True), rows.row(-1, named=True)
-    sure = rows.filter(pl.col("q") <= FALSE_DISCOVERIES).height
-    return (
-        f"{marked(best)} is best ({100 * best['value']:+.1f} points of win share), "
-        f"{marked(worst)} worst ({100 * worst['value']:+.1f}); "
-        f"{sure} of {rows.height} differ from their seats' base rate (false discovery rate {FALSE_DISCOVERIES:.0%})."
+    differ = rows.filter(pl.col("q") <= FALSE_DISCOVERIES)
+    told = (
+        f"{differ.height} of {rows.height} cards differ from their seats' base rate "
+        f"(false discovery rate {FALSE_DISCOVERIES:.0%})"
+    )
+    return f"{told}." if differ.is_empty() else f"{told}: {ends(differ)}."
+
+
+def ends(rows: pl.DataFrame, scale: int = 100, unit: str = "points of win share", form: str = "+.1f") -> str:
+    """Which of some cards, in the order of their values, gains most and which least, where these gain and lose."""
+    return ", ".join(
+        f"{marked(row)} {word} ({scale * row['value']:{form}} {unit})"
+        for row, word in ((rows.row(-1, named=True), "gains most"), (rows.row(0, named=True), "least"))
+        if (row["value"] > 0) == (word == "gains most")
     )

@@ -306,12 +306,7 @@ def takeaway(frame: pl.DataFrame) -> str:
     if sure.is_empty():
         return f"None of {rows.height} cards differs for sure from an average one. {disagreement(frame)}".rstrip()
     told = f"{sure.height} of {rows.height} cards differ from an average one (false discovery rate 5 %)"
-    ends = [
-        f"{cards.marked(row)} {word} ({100 * row['value']:+.1f} points of win share)"
-        for row, word in ((sure.row(-1, named=True), "gains most"), (sure.row(0, named=True), "least"))
-        if (row["value"] > 0) == (word == "gains most")
-    ]
-    return f"{told}: {', '.join(ends)}. {disagreement(frame)}".rstrip()
+    return f"{told}: {cards.ends(sure)}. {disagreement(frame)}".rstrip()
 
 
 def told(frame: pl.DataFrame) -> str:
