@@ -811,7 +811,8 @@ def card_worth(state, box, weights, view, seat, card):
         return end_card_worth(state, box, weights, view, seat, card)
     effects = effects_worth(state, box, weights, view, seat, box.staff_effects[card])
     if kind == StaffKind.BELL:
-        return late(view, effects * weights.bell // 100)
+        rare = has(box.trigger[Trigger.PLACE_MARKER], card) or has(box.trigger[Trigger.FILL_GROUP], card)
+        return late(view, effects * weights.bell // (200 if rare else 100))
     if kind == StaffKind.ROUND:
         cost = payment_worth(state, box, weights, view, seat, card)
         effects = max(effects - cost, 0) * weights.paid // 100 if cost else effects

@@ -69,7 +69,7 @@ BY_HAND: dict[str, int | tuple[int, ...]] = {
     "later_floor": 100,  # share of that in a ballroom whose turn is not the next
     "ballroom": 90,  # share of what a guest would bring that goes dancing
     "bell": 80,  # share of a bell card's rewards
-    "paid": 30,  # share of what a card that must be paid gives more than it costs
+    "paid": 20,  # share of what a card that must be paid gives more than it costs
     "staying": 150,  # a round with the guest who stays
     "hotel": (700, 600, 700, 350, 700, 500, 850, 550, 750, 600),  # a unique hotel, in the order of their table
     "stuck": 30,  # share of a guest's worth while no vacant room is of the kind that it asks for
