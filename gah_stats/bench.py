@@ -7,7 +7,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from functools import partial
 from pathlib import Path
 
@@ -163,9 +163,8 @@ def fresh_process(program: str, *arguments: str, cache: Path | None = None) -> t
     return time.perf_counter() - start, done.stdout
 
 
-def replay_rates(logs: Path, db: Path) -> tuple[float, float]:
-    """Games per second from log files to fact tables, and to marts and checks."""
-    steps: dict[str, float] = {}
+def stopwatch(steps: dict[str, float]) -> Callable[..., AbstractContextManager[Callable[[int], None]]]:
+    """In the place of a progress bar: writes the seconds of each step to `steps`, by what it does."""
 
     @contextmanager
     def clock(total: int | None, what: str, unit: str) -> Iterator[Callable[[int], None]]:
@@ -173,28 +172,29 @@ def replay_rates(logs: Path, db: Path) -> tuple[float, float]:
         yield lambda done: None
         steps[what] = time.perf_counter() - start
 
+    return clock
+
+
+def replay_rates(logs: Path, db: Path) -> tuple[float, float]:
+    """Games per second from log files to fact tables, and to marts and checks."""
+    steps: dict[str, float] = {}
     db.unlink(missing_ok=True)
     start = time.perf_counter()
-    games = replay_into(db, [logs], workers=os.cpu_count() or 1, progress=clock).games
+    games = replay_into(db, [logs], workers=os.cpu_count() or 1, progress=stopwatch(steps)).games
     return games / steps["replaying"], games / (time.perf_counter() - start)
 
 
 def marts_seconds(logs: Path, db: Path) -> float:
     """Seconds that all marts and checks of the games in `logs` take; `db` is left complete."""
-    took: list[float] = []
-
-    @contextmanager
-    def clock(total: int | None, what: str, unit: str) -> Iterator[Callable[[int], None]]:
-        start = time.perf_counter()
-        yield lambda done: None
-        took.append(time.perf_counter() - start)
+    steps: dict[str, float] = {}
+    clock = stopwatch(steps)
 
     def keep(con: duckdb.DuckDBPyConnection) -> None:
-        with clock(None, "", ""):
+        with clock(None, "keeping sums", "tables"):
             strength.keep(con)
 
     replay_into(db, [logs], os.cpu_count() or 1, clock, keep)
-    return sum(took[1:])
+    return sum(steps.values()) - steps["replaying"]
 
 
 def answers_ms(db: Path, runs: int) -> dict[str, float]:
