@@ -4,12 +4,14 @@ from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from gah_stats.bots.choosing import TUNED_WEIGHTS, choose_searching
 from gah_stats.bots.explaining import explain
 from gah_stats.bots.greedy import choose_greedy
 from gah_stats.bots.registry import find_bot
-from gah_stats.bots.search import imagine, search
+from gah_stats.bots.search import best_looking, imagine, is_sure, search
 from gah_stats.bots.selfplay import Plan, plan_arrays, play_all
 from gah_stats.bots.thumbs import HAND, numbers_by_hand
 from gah_stats.bots.tuned import FILE, read, weight_names
@@ -148,6 +150,24 @@ def test_search_stays_within_its_budget_and_is_repeatable():
     assert looked_at > 5
 
 
+def test_search_that_cannot_be_sure_does_what_tuned_does():
+    box = GAME.box()[0]
+    for state, out, n in positions(2, 0):
+        luck = np.array([1], np.uint64)
+        actions, _, counts = search(state, box, out, n, TUNED_WEIGHTS[0, 0], luck, 2)
+        assert counts.tolist() == [1] * len(actions)
+        assert actions[0] == best_looking(state, box, out, n, TUNED_WEIGHTS[0, 0])[0]
+
+
+@settings(deadline=None)
+@given(st.lists(st.integers(-2_000, 2_000), min_size=2, max_size=400))
+def test_sure_is_what_leads_by_two_standard_errors(leads):
+    leads = np.array(leads)
+    sure = leads.mean() > 2 * leads.std(ddof=1) / len(leads) ** 0.5
+    near = abs(leads.mean() - 2 * leads.std(ddof=1) / len(leads) ** 0.5) < 1e-6
+    assert near or is_sure(int(leads.sum()), int((leads**2).sum()), len(leads)) == sure
+
+
 def test_search_does_the_same_beside_other_threads():
     def one(game):
         arrays = plan_arrays(Plan(2, 3, (2,), bots=("search:rollouts=8", "tuned")), game, game + 1)
@@ -267,5 +287,5 @@ def test_an_unknown_bot_is_refused_in_one_line(text, reason):
 
 
 def test_a_budget_is_part_of_the_name_in_logs():
-    assert find_bot("search:rollouts=30").title == "search@3:rollouts=30"
+    assert find_bot("search:rollouts=30").title == "search@4:rollouts=30"
     assert find_bot("tuned").title == "tuned@3"

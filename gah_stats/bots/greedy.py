@@ -175,8 +175,10 @@ def look_at_ballrooms(state, box, weights, view, seat):
     best = np.int64(-SURE)
     for place in range(BALLROOMS):
         for row in range(ROWS):
+            if not row_is_open(state, box, place, row):
+                continue
             champagne = champagne_for(box, row, 0)
-            if champagne > state.kitchen[seat, Item.CHAMPAGNE] or not row_is_open(state, box, place, row):
+            if champagne > state.kitchen[seat, Item.CHAMPAGNE]:
                 continue
             worth = floor_worth(state, box, weights, view, seat, place, row)
             best = max(best, worth - champagne * item_price(state, weights, view, seat, Item.CHAMPAGNE))
@@ -1148,10 +1150,14 @@ def module_turn_worth(state, box, weights, view, seat, kind, value):
     """The actions that modules add to a turn."""
     if kind == Action.DANCE:
         guest = np.int64(state.guest[seat, value // SPACES])
-        worth = dancer_worth(state, box, weights, view, seat, value % SPACES, np.int64(0))
         colour, number = box.guest_colour[guest], box.guest_size[guest]
-        worth -= reactions_worth(state, box, weights, view, seat, Trigger.OCCUPY_ROOM, colour, number)
-        return 7 * FIRST + weights.dance + worth
+        moving_in = payoff(state, box, weights, view, seat, guest)
+        dancing = moving_in + weights.dance
+        dancing -= reactions_worth(state, box, weights, view, seat, Trigger.OCCUPY_ROOM, colour, number)
+        dancing += dancer_worth(state, box, weights, view, seat, value % SPACES, np.int64(0))
+        if view.turns > 0 and dancing < moving_in * weights.hold // 100:
+            return np.int64(-1)
+        return 7 * FIRST + dancing - moving_in
     if kind == Action.SEAT_IN_TWO:
         table, room = value // ROOMS, value % ROOMS
         worth = room_use_worth(state, box, weights, view, seat, room, table)

@@ -54,9 +54,9 @@ BOTS = {
     bot.name: bot
     for bot in (
         Bot("random", "1", "any legal action, each as likely as the others", RANDOM),
-        Bot("greedy", "5", "rules of thumb over the legal actions, weighed by hand", GREEDY),
-        Bot("tuned", "3", "the same rules, their weights learned by self-play", TUNED),
-        Bot("search", "3", "rollouts of tuned, 400 a decision; another budget: search:rollouts=100", SEARCH, 400),
+        Bot("greedy", "6", "rules of thumb over the legal actions, weighed by hand", GREEDY),
+        Bot("tuned", "4", "the same rules, their weights learned by self-play", TUNED),
+        Bot("search", "4", "rollouts of tuned, 400 a decision; another budget: search:rollouts=100", SEARCH, 400),
     )
 }
 

@@ -1,7 +1,8 @@
 """The `search` bot: it plays the best-looking actions out, many times, and takes the one that ends best.
 
-What its seat cannot know is drawn anew for every rollout (determinisation); all actions compared meet the same
-hidden cards and the same chance to come (common random numbers). All seats go on as `tuned`. The budget goes to the
+Unless that is surely better than what `tuned` would do, it does this: of many alike, chance makes one look best. What
+its seat cannot know is drawn anew for every rollout (determinisation); all actions compared meet the same hidden cards
+and the same chance to come (common random numbers). All seats go on as `tuned`. The budget goes to the
 actions in rounds of sequential halving (Karnin, Koren and Somekh 2013).
 """
 
@@ -22,6 +23,7 @@ from gah_stats.games.grand_austria_hotel.staff import first_of
 from gah_stats.games.grand_austria_hotel.state import SEATS, STATE, WORDS
 
 CANDIDATES = 12
+SURENESS = 2  # standard errors by which an action must end better than the one `tuned` would take
 OWN = 4  # an own point counts as much as so many of the others' mean score
 
 
@@ -35,29 +37,58 @@ def search(state, box, out, n, weights, luck, rollouts):
     seat = top_owner(state)
     actions = best_looking(state, box, out, n, weights)
     candidates = affordable(len(actions), rollouts)
-    actions, totals, counts = actions[:candidates], np.zeros(candidates, np.int64), np.zeros(candidates, np.int64)
+    totals, counts = np.zeros(candidates, np.int64), np.zeros(candidates, np.int64)
+    # how each ends, by how much better than the first, and the squares of that
+    ends = np.zeros(candidates, np.int64)
+    leads, squares = np.zeros(candidates, np.int64), np.zeros(candidates, np.int64)
     # A record does not keep its array alive: both arrays must still be named where their records are used.
     states, journals = np.empty(2, STATE), np.empty(1, JOURNAL)
     legal = np.empty(MOST_LEGAL, np.int16)
+    order = np.arange(candidates)
     rounds = halvings(candidates)
     kept = candidates
-    while kept > 1:
+    for _ in range(rounds):
         each = rollouts // (rounds * kept)
         for _ in range(each):
             states[0] = state
             imagine(states[0], seat, luck)
-            for i in range(kept):
+            for i in order[:kept]:
                 states[1] = states[0]
                 played, journal = states[1], journals[0]
                 reset(journal, 0)
                 act(played, box, journal, actions[i])
                 play_out(played, box, journal, legal, weights)
-                totals[i] += ending(played, seat)
-        for i in range(kept):
-            counts[i] += each
-        sort_by(totals, actions, kept)
-        kept = (kept + 1) // 2
-    return actions, totals, counts
+                ends[i] = ending(played, seat)
+            for i in order[:kept]:
+                lead = ends[i] - ends[0]
+                totals[i] += ends[i]
+                leads[i] += lead
+                squares[i] += lead * lead
+                counts[i] += 1
+        sort_by(totals[order], order, kept)
+        kept = max((kept + 1) // 2, 2)
+        keep_first(order, kept)
+    if candidates > 1:
+        sort_by(totals[order], order, 2)
+        best = order[0]
+        if not is_sure(leads[best], squares[best], counts[best]):
+            keep_first(order, 1)
+    return actions[order], totals[order], counts[order]
+
+
+@rule
+def keep_first(order, kept):
+    """Have candidate 0 among the first `kept`, in place of the last of them."""
+    for at in range(kept, len(order)):
+        if order[at] == 0:
+            order[at], order[kept - 1] = order[kept - 1], order[at]
+    return 0
+
+
+@rule
+def is_sure(lead, squares, n):
+    """Whether the mean of n leads, given their sum and that of their squares, exceeds SURENESS standard errors."""
+    return lead > 0 and lead * lead > SURENESS**2 * n * squares // (n + SURENESS**2 - 1)
 
 
 @rule

@@ -67,6 +67,7 @@ BY_HAND: dict[str, int | tuple[int, ...]] = {
     "floor": (50, 50, 50, 50, 50),
     "pair": (20, 20, 20, 20, 20),
     "later_floor": 100,  # share of that in a ballroom whose turn is not the next
+    "hold": 80,  # share of what moving in later would bring that dancing must bring
     "ballroom": 90,  # share of what a guest would bring that goes dancing
     "bell": 80,  # share of a bell card's rewards
     "paid": 20,  # share of what a card that must be paid gives more than it costs

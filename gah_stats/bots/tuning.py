@@ -35,7 +35,7 @@ UNSEEN = 2**62 + 1
 BASE_GENERATIONS = 120
 GENERATIONS = 40
 # modules that change more of what is worth doing
-LONG_GENERATIONS = {"ballrooms": 160, "hotels": 80, "start_player": 80, "more": 120}
+LONG_GENERATIONS = {"ballrooms": 240, "hotels": 80, "start_player": 80, "more": 120, "promo": 120}
 
 
 @dataclass(frozen=True)
@@ -71,7 +71,7 @@ def stages(share: float = 1) -> list[Stage]:
 # the weights that only games with a module look at
 OF_MODULES = {
     "ballrooms": (
-        *("champagne", "champagne_fall", "dancer", "sent", "section", "dance", "later_floor", "ballroom"),
+        *("champagne", "champagne_fall", "dancer", "sent", "section", "dance", "later_floor", "hold", "ballroom"),
         *(f"{share}_{ballroom}" for share in ("floor", "pair") for ballroom in range(ALL_BALLROOMS)),
         *("first_dancer", f"growth_{Quantity.CHAMPAGNE}", f"growth_{Quantity.DANCERS}"),
     ),
