@@ -199,7 +199,7 @@ def test_a_bot_that_never_loses_has_no_bounded_rating():
 def test_greedy_beats_random_at_every_table_and_on_every_seat(tmp_path, players):
     results = play(Tournament(("random", "greedy"), 60, players, modules=("random",)), tmp_path, 1)
     standings, pairs = summary(results)
-    assert standings["bot"][0] == "greedy@5"
+    assert standings["bot"][0] == "greedy@6"
     assert row(pairs, metric="above_share")["low"] > 0.85
     for seat in range(players):
         at_seat = results.seat[:, :, seat], results.score[:, :, seat]
@@ -218,7 +218,7 @@ def test_ratings_without_bound_are_said_so(played):
     standings, pairs = summary(results)
     assert standings.filter(metric="rating")["low"].null_count() == 2
     assert pairs.filter(metric="rating_gap")["low"].null_count() == 1
-    assert "No interval for the rating of greedy@5, random@1" in notes(results, standings)[1]
+    assert "No interval for the rating of greedy@6, random@1" in notes(results, standings)[1]
 
 
 def test_bots_that_can_be_compared_have_intervals_beside_one_that_always_loses():
@@ -273,7 +273,7 @@ def test_speed_is_no_part_of_the_results(played):
     before = contents(played)
     assert speeds(played) == {}
     measure(SMALL, played)
-    assert speeds(played).keys() == {"random@1", "greedy@5"}
+    assert speeds(played).keys() == {"random@1", "greedy@6"}
     assert all(speed > 0 for speed in speeds(played).values())
     assert contents(played) == before
 
@@ -297,11 +297,11 @@ def test_json_has_every_number_with_definition_and_interval(tmp_path, capsys):
     assert cli.main([*command, "--workers", "2"]) == 0
     assert capsys.readouterr().out == first
     answer = json.loads(first)
-    assert answer["tournament"]["bots"] == "random@1 greedy@5"
+    assert answer["tournament"]["bots"] == "random@1 greedy@6"
     rows = answer["standings"] + answer["pairs"]
     assert {r["metric"] for r in rows} == set(answer["metrics"]) <= set(METRICS)
     assert all({"n", "games", "value", "low", "high"} <= r.keys() for r in rows)
-    assert set(answer["decisions_per_second"]) == {"random@1", "greedy@5"}
+    assert set(answer["decisions_per_second"]) == {"random@1", "greedy@6"}
 
 
 @pytest.mark.parametrize(
@@ -357,7 +357,7 @@ def test_the_page_shows_a_chart_per_metric_and_the_comparisons(page, tournament)
     _, pairs = summary(read_results(tournament))
     assert f"**{takeaway(pairs)}**" in [text.value for text in shown.markdown]
     rating = json.loads(shown.get("plotly_chart")[0].proto.spec)
-    assert set(rating["data"][0]["y"]) == {"random@1", "greedy@5"}
+    assert set(rating["data"][0]["y"]) == {"random@1", "greedy@6"}
     assert rating["layout"]["xaxis"]["title"]["text"] == "Rating (Elo points)"
 
 

@@ -82,8 +82,8 @@ def test_a_folder_of_other_games_is_refused(tmp_path):
 def test_bots_take_turns_at_the_seats(tmp_path):
     list(self_play(Plan(4, 3, players=(3,), bots=("random", "greedy")), tmp_path, 1))
     (batch,) = games(tmp_path)
-    assert batch.players[0] == ("random@1", "greedy@5", "random@1")
-    assert batch.players[1] == ("greedy@5", "random@1", "greedy@5")
+    assert batch.players[0] == ("random@1", "greedy@6", "random@1")
+    assert batch.players[1] == ("greedy@6", "random@1", "greedy@6")
 
 
 def test_play_command_says_what_it_wrote(tmp_path):

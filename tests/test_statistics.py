@@ -10,6 +10,7 @@ import pytest
 from polars.testing import assert_frame_equal
 from scipy import stats
 
+from gah_stats import cli
 from gah_stats.errors import InputError
 from gah_stats.statistics import (
     METRICS,
@@ -28,7 +29,7 @@ from gah_stats.statistics import (
     scores,
 )
 from gah_stats.statistics.metrics import UNITS, require
-from gah_stats.warehouse import dimensions, marts, schema
+from gah_stats.warehouse import connect, dimensions, marts, schema
 
 PARTS = schema.WORDS["part"]
 
@@ -138,6 +139,35 @@ def test_the_interval_of_an_excess_comes_from_the_games(table):
     half = stats.t.ppf(0.975, 1) * 2 / 3
     assert (row["low"], row["high"]) == (pytest.approx(-1 / 3 - half), pytest.approx(-1 / 3 + half))
     assert row["q"] == pytest.approx(2 * stats.t.sf(0.5, 1))
+
+
+def test_the_interval_of_score_over_base_is_that_of_the_jackknife(tmp_path):
+    play = ["play", "--games=200", "--players=3", "--bots=greedy", "--out", str(tmp_path / "logs")]
+    assert cli.main(play) == 0
+    assert cli.main(["replay", str(tmp_path / "logs"), "--db", str(tmp_path / "gah.duckdb")]) == 0
+    with connect(tmp_path / "gah.duckdb") as con:
+        found = cards.cards(con, kind="guest", how="taken").filter(pl.col("metric") == "score_excess")
+        seats = con.execute("select cluster, seat, score, game_seat from seat_results").fetchnumpy()
+        uses = con.execute("select card, game_seat from card_uses where deck = 'guest' and how = 'taken'").fetchnumpy()
+    held = uses["card"] == found["card"].to_numpy()[:, None]
+    takers = [np.isin(seats["game_seat"], uses["game_seat"][one]) for one in held]
+
+    def values(kept: np.ndarray) -> np.ndarray:
+        excess = np.full(len(kept), np.nan)
+        for seat in np.unique(seats["seat"]):
+            score = np.where(kept & (seats["seat"] == seat), seats["score"], np.nan)
+            n = np.isfinite(score).sum()
+            excess = np.where(np.isfinite(score), score - (np.nansum(score) - score) / (n - 1), excess)
+        return np.array([np.nanmean(excess[taken]) for taken in takers])
+
+    clusters = np.unique(seats["cluster"])
+    without = np.array([values(seats["cluster"] != cluster) for cluster in clusters])
+    n = len(clusters)
+    error = np.sqrt((n - 1) / n * ((without - without.mean(axis=0)) ** 2).sum(axis=0))
+    half = (found["high"] - found["low"]).to_numpy() / 2 / stats.t.ppf(0.975, n - 1)
+    assert found["value"].to_numpy() == pytest.approx(values(np.ones(len(seats["seat"]), bool)))
+    assert (half / error).mean() == pytest.approx(1, abs=0.02)
+    assert half == pytest.approx(error, rel=0.1)
 
 
 def test_a_seat_without_another_to_compare_with_has_no_excess(table):

@@ -69,6 +69,10 @@ ALONE = (
     "The base rate leaves out the seat's own game, and a seat without any other game to compare with is not counted; "
     "before, such a seat counted as on the base rate."
 )
+RAISED = (
+    "The interval of cards counts that seats with the card raise the base rate of each other, so it is narrower, by "
+    "about half the share of seats that have the card. Values are the same."
+)
 DRAWN = "95 % interval from tournaments drawn anew from the deals (bootstrap)"
 
 _ENTRIES = (
@@ -235,7 +239,7 @@ _ENTRIES = (
         "VP",
         "a seat of a game with which there is another to compare",
         MEAN,
-        (ALONE,),
+        (ALONE, RAISED),
     ),
     Metric(
         "win_over_first",
