@@ -243,6 +243,7 @@ MEASURES = {
     "adjusted_win": ("Adjusted", BLUE, "circle", 1, 0.0),
     "causal_win": ("Causal", INK, "triangle-up", 1, 0.27),
     "causal_score": ("Causal", INK, "triangle-up", 2, 0.13),
+    "causal_margin": ("Causal", INK, "triangle-up", 2, 0.13),
     "score_excess": ("Raw", GREY, "diamond-open", 2, -0.27),
     "adjusted_margin": ("Adjusted", BLUE, "circle", 2, 0.0),
     "points": ("Points credited", VERMILION, "square", 2, 0.27),

@@ -541,8 +541,8 @@ def test_the_service_and_the_page_show_the_causal_column(database, measured, mon
     assert not any(row["metric"] == "causal_win" for row in guests["rows"])
     page = strength_page(database, measured, monkeypatch)
     [chart] = page.get("plotly_chart")
-    [points] = [trace for trace in json.loads(chart.proto.spec)["data"] if trace["name"] == "Causal"]
-    assert len(points["customdata"]) == 48
+    shares, vp = [trace for trace in json.loads(chart.proto.spec)["data"] if trace["name"] == "Causal"]
+    assert len(shares["customdata"]) == len(vp["customdata"]) == 48
 
 
 def test_what_all_seats_share_has_a_causal_column_in_vp(database, tmp_path, capsys, monkeypatch):
