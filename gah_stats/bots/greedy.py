@@ -175,10 +175,8 @@ def look_at_ballrooms(state, box, weights, view, seat):
     best = np.int64(-SURE)
     for place in range(BALLROOMS):
         for row in range(ROWS):
-            if not row_is_open(state, box, place, row):
-                continue
             champagne = champagne_for(box, row, 0)
-            if champagne > state.kitchen[seat, Item.CHAMPAGNE]:
+            if champagne > state.kitchen[seat, Item.CHAMPAGNE] or not row_is_open(state, box, place, row):
                 continue
             worth = floor_worth(state, box, weights, view, seat, place, row)
             best = max(best, worth - champagne * item_price(state, weights, view, seat, Item.CHAMPAGNE))
