@@ -57,6 +57,12 @@ def content(path, table: str) -> list[tuple]:
     return sorted(rows, key=repr)
 
 
+# the summaries: all but the marts of single games, seats and rolls
+MARTS = [
+    name for name in marts.models("marts") if name.endswith(("_results", "_rounds", "_rates", "_parts", "_courses"))
+]
+
+
 def assert_same(one, two):
     for table in FACTS:
         assert content(one, table) == content(two, table), table
@@ -108,6 +114,18 @@ def test_one_worker_or_three_give_the_same(log, whole, tmp_path, monkeypatch):
         path = tmp_path / f"{workers}.duckdb"
         replay_into(path, [log], workers)
         assert_same(path, whole)
+
+
+def test_one_worker_or_two_give_the_same_marts_to_the_last_bit(tmp_path):
+    """Enough games for threads to share the sums of the marts."""
+    play = ["play", "--games=9000", "--players=3..4", "--bots=random", "--out", str(tmp_path / "logs")]
+    assert cli.main(play) == 0
+    found = []
+    for workers in (1, 2):
+        replay_into(tmp_path / f"{workers}.duckdb", [tmp_path / "logs"], workers)
+        with connect(tmp_path / f"{workers}.duckdb") as con:
+            found.append({name: sorted(map(repr, con.execute(f"from {name}").fetchall())) for name in MARTS})
+    assert found[0] == found[1]
 
 
 KILLED = """

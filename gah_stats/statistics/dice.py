@@ -228,7 +228,7 @@ def fits(con: duckdb.DuckDBPyConnection, filters: Filters = EVERYTHING) -> pl.Da
     fullest space. Numbers of dice that fewer than 5 rolls would show are put together. Raises InputError.
     """
     rolled = _rolls(con, filters).filter(pl.col("n") > 0)
-    alike = rolled.group_by("die").agg(count=(pl.col("dice") * pl.col("count")).sum())
+    alike = rolled.group_by("die", maintain_order=True).agg(count=(pl.col("dice") * pl.col("count")).sum())
     alike = alike.with_columns(n=pl.col("count").sum(), exact=pl.lit(1 / FACES)).filter(pl.col("n") > 0)
     tests = {"all faces alike": alike}
     tests |= {f"dice on face {die}": rolled.filter(pl.col("die") == die) for die in range(1, FACES + 1)}

@@ -73,6 +73,10 @@ RAISED = (
     "The interval of cards counts that seats with the card raise the base rate of each other, so it is narrower, by "
     "about half the share of seats that have the card. Values are the same."
 )
+RAISED_TOO = (
+    "The interval of openings counts, as that of cards does, that seats that opened alike raise the base rate of each "
+    "other; so does that of win shares, which differs where seats of several bots play. Values are the same."
+)
 DRAWN = "95 % interval from tournaments drawn anew from the deals (bootstrap)"
 
 _ENTRIES = (
@@ -229,7 +233,7 @@ _ENTRIES = (
         "points of share",
         "a seat of a game with which there is another to compare",
         MEAN,
-        (ALONE,),
+        (ALONE, RAISED_TOO),
     ),
     Metric(
         "score_excess",
@@ -239,7 +243,7 @@ _ENTRIES = (
         "VP",
         "a seat of a game with which there is another to compare",
         MEAN,
-        (ALONE, RAISED),
+        (ALONE, RAISED, RAISED_TOO),
     ),
     Metric(
         "win_over_first",
@@ -248,6 +252,7 @@ _ENTRIES = (
         "points of share",
         "a seat of a game",
         f"difference of two means {MEAN}",
+        (RAISED_TOO,),
     ),
     Metric(
         "score_over_first",
@@ -256,6 +261,7 @@ _ENTRIES = (
         "VP",
         "a seat of a game",
         f"difference of two means {MEAN}",
+        (RAISED_TOO,),
     ),
     Metric(
         "adjusted_win",

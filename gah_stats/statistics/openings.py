@@ -38,14 +38,6 @@ TITLES = {
     "emperor": "emperor {}",
 }
 PRECISION = 0.5
-# From the sums of each cluster, which comparing strategies takes, to the sums over clusters.
-SUMS = """(
-    select
-        kind, word, choice, metric,
-        count(*) as clusters, sum(n) as n, sum(n * n) as n_n, sum(y) as y, sum(y * y) as y_y, sum(n * y) as n_y
-    from (unpivot opening_results on win_excess, score_excess into name metric value y)
-    group by all
-)"""
 KEYS = ("strategy", "name", "name_zh", "mark")
 NO_Q = pl.lit(None, pl.Float64).alias("q")
 CAVEAT = "Seats choose how they open, so a difference need not come from the opening."
@@ -103,7 +95,7 @@ def _predicates(strategy: str, known: set[str]) -> list[tuple[str, str]]:
 
 
 def _single(con: duckdb.DuckDBPyConnection, filters: Filters) -> pl.DataFrame:
-    frame, games = sums(con, SUMS, filters, ["word", "choice"])
+    frame, games = sums(con, "opening_results", filters, ["word", "choice"])
     frame = means(frame)
     p = pl.Series("p", intervals.p_value(*(frame[name].to_numpy() for name in ("value", "variance", "freedom"))))
     q = pl.col("p").map_batches(lambda s: pl.Series(intervals.false_discovery(s.to_numpy()))).over("metric")
@@ -121,10 +113,9 @@ def _compared(
     con: duckdb.DuckDBPyConnection, filters: Filters, strategies: Sequence[list[tuple[str, str]]]
 ) -> pl.DataFrame:
     kept = kinds(con, filters)
-    parts = [_sums(con, strategy, kept["kind"].to_list(), i) for i, strategy in enumerate(strategies)]
-    found = parts[0]
-    for part in parts[1:]:
-        found = found.join(part, on=["kind", "cluster"], how="full", coalesce=True)
+    found = _every_seat(con, kept["kind"].to_list())
+    for i, strategy in enumerate(strategies):
+        found = found.join(_sums(con, strategy, kept["kind"].to_list(), i), on=["kind", "cluster"], how="left")
     found = found.sort("kind", "cluster").fill_null(0)
     rows = [
         _difference(found, metric, i, over)
@@ -144,6 +135,21 @@ def _compared(
     )
 
 
+def _every_seat(con: duckdb.DuckDBPyConnection, kept: list[int]) -> pl.DataFrame:
+    """All seats by kind and cluster: n and the sums of the excesses."""
+    metrics = ", ".join(f"sum(excess) filter (metric = '{metric}') as {metric}" for metric in EXCESS)
+    return select(
+        con,
+        f"""
+        select kind, cluster, max(n) as n, {metrics}
+        from cluster_results
+        where kind in (select unnest(?::integer[]))
+        group by all
+        """,
+        [kept],
+    )
+
+
 def _sums(con: duckdb.DuckDBPyConnection, strategy: list[tuple[str, str]], kept: list[int], i: int) -> pl.DataFrame:
     """The seats that opened so, by kind and cluster: n and the sums of the excesses, with the number i in the names."""
     metrics = ", ".join(f"sum({metric}) as {metric}{i}" for metric in EXCESS)
@@ -152,7 +158,7 @@ def _sums(con: duckdb.DuckDBPyConnection, strategy: list[tuple[str, str]], kept:
             con,
             f"""
             select kind, cluster, n as n{i}, {", ".join(f"{metric} as {metric}{i}" for metric in EXCESS)}
-            from opening_results
+            from opening_clusters
             where word = ? and choice = ? and kind in (select unnest(?::integer[]))
             """,
             [*strategy[0], kept],
@@ -184,24 +190,27 @@ def _difference(
     """Strategy number i, metric, n, value, variance, freedom: its mean of `metric`, or with `over` the name of the
     metric for how much that is above the mean of the first strategy.
 
-    A cluster c adds z_c = (y_c - mean n_c) / n to a mean, by linearisation, and to a difference that of one mean less
-    that of the other, so seats that both strategies have, and seats of the same games, are allowed for. Kinds of game
-    are strata, as in `means`.
+    A cluster c adds z_c = (y_c - s e_c - mean n_c) / n to a mean, by linearisation, where e_c is the excess of all its
+    seats and s the share of the seats of the kind that opened so, which raise the base rate of the others; and to a
+    difference that of one mean less that of the other, so seats that both strategies have, and seats of the same games,
+    are allowed for. Kinds of game are strata, as in `means`.
     """
+    of_kind = found.select(pl.all().sum().over("kind"))
     value, z = 0.0, np.zeros(len(found))
     used = np.zeros(len(found), bool)
     for sign, j in ((1, i), (-1, 0)) if over else ((1, i),):
         n, y = found[f"n{j}"].to_numpy(), found[f"{metric}{j}"].to_numpy()
         mean = y.sum() / n.sum() if n.any() else np.nan
         value += sign * mean
-        z += sign * (y - mean * n) / max(n.sum(), 1)
+        share = (of_kind[f"n{j}"] / of_kind["n"]).to_numpy()
+        z += sign * (y - share * found[metric].to_numpy() - mean * n) / max(n.sum(), 1)
         used |= n > 0
     strata = (
-        found.select("kind", pl.Series("z", z))
-        .filter(pl.Series(used))
-        .with_columns(kind=pl.when(pl.len().over("kind") < 2).then(ALONE).otherwise("kind"))
+        found.select("kind", pl.Series("z", z), pl.Series("used", used))
+        .filter(pl.col("used").any().over("kind"))
+        .with_columns(kind=pl.when(pl.col("used").sum().over("kind") < 2).then(ALONE).otherwise("kind"))
         .group_by("kind", maintain_order=True)
-        .agg(pl.len(), pl.col("z").sum(), z_z=(pl.col("z") ** 2).sum())
+        .agg(pl.col("used").sum().alias("len"), pl.col("z").sum(), z_z=(pl.col("z") ** 2).sum())
     )
     clusters, sum_z, sum_z_z = (strata[name].to_numpy() for name in ("len", "z", "z_z"))
     variance = intervals.spread_between_clusters(clusters, sum_z, sum_z_z).sum()

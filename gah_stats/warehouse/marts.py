@@ -10,12 +10,13 @@ import duckdb
 from gah_stats.paths import SQL
 from gah_stats.warehouse.schema import head
 
-USED = re.compile(r"\b(?:from|join)\s+(\w+)")
+USED = re.compile(r"\b(?:from|join|unpivot)\s+(\w+)")
+KINDS = {"macros": "macro {}(per_cluster) as table", "staging": "view {} as", "marts": "table {} as"}
 
 
 def steps() -> int:
     """How many views, marts and checks there are."""
-    return sum(len(models(folder)) for folder in ("staging", "marts", "checks"))
+    return sum(len(models(folder)) for folder in (*KINDS, "checks"))
 
 
 def build(con: duckdb.DuckDBPyConnection, advance: Callable[[int], None] = lambda steps: None) -> list[str]:
@@ -25,12 +26,10 @@ def build(con: duckdb.DuckDBPyConnection, advance: Callable[[int], None] = lambd
     """
     con.begin()
     con.execute("delete from plus_minus_sums")
-    for name, sql in models("macros").items():
-        con.execute(f"create or replace macro {name}(per_cluster) as table {sql}")
-    staging, marts = models("staging"), models("marts")
-    for name in in_order({**staging, **marts}):
-        kind, sql = ("view", staging[name]) if name in staging else ("table", marts[name])
-        con.execute(f"create or replace {kind} {name} as {sql}")
+    heads = {name: head.format(name) for folder, head in KINDS.items() for name in models(folder)}
+    selects = {name: sql for folder in KINDS for name, sql in models(folder).items()}
+    for name in in_order(selects):
+        con.execute(f"create or replace {heads[name]} {selects[name]}")
         advance(1)
     failed = check(con, advance)
     con.commit()

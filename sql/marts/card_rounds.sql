@@ -1,6 +1,7 @@
 -- One row per kind of game, card, round in which staff was played or a guest moved in, and metric: sums over games.
 -- Key: kind, deck, card, how, round, metric.
 -- In one round of one game one seat has a card, so every observation is a cluster of its own: n = n_n = clusters.
+-- Squares are those of whole numbers of 2^-24, which add up to the same in any order.
 with
 
 used as (
@@ -22,10 +23,10 @@ sums as (
         count(*)::double as n,
         count(*)::double as n_n,
         sum(win_excess) as y_win_excess,
-        sum(win_excess * win_excess) as y_y_win_excess,
+        sum((2 ** 24 * win_excess)::hugeint * (2 ** 24 * win_excess)::hugeint) / 2 ** 48 as y_y_win_excess,
         sum(win_excess) as n_y_win_excess,
         sum(score_excess) as y_score_excess,
-        sum(score_excess * score_excess) as y_y_score_excess,
+        sum((2 ** 24 * score_excess)::hugeint * (2 ** 24 * score_excess)::hugeint) / 2 ** 48 as y_y_score_excess,
         sum(score_excess) as n_y_score_excess
     from used
     group by all

@@ -11,7 +11,7 @@ game_kinds as (
 results as (
     select
         game,
-        avg(score) as game_score,
+        round(2 ** 24 * avg(score)) / 2 ** 24 as game_score, -- sums of these are the same in any order
         max(score)::double as top_score,
         max(score) - max(score, 2)[2]::double as lead
     from seats

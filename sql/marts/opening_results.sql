@@ -1,33 +1,15 @@
--- One row per kind of game, cluster, part of an opening and what it was: seats that opened so, and their excesses.
--- Key: kind, cluster, word, choice.
--- word: the column of openings that choice comes from; a starting guest counts by his number and by his colour, both as
--- guest. choice no: none. cluster: seat_results. n: seats with a base rate; win_excess, score_excess: sums over them.
+-- One row per kind of game, part of an opening, what it was, and metric: seats that opened so, sums over clusters.
+-- Key: kind, word, choice, metric.
+-- word, choice: opening_clusters. clusters: seat_results; n, y: seats and the total of their excesses in one cluster; n_n,
+-- y_y, n_y: sums of their products, as excess_sums has them.
 with
 
-parts as (
-    select kind, cluster, 'guest' as word, guest::varchar as choice, win_excess, score_excess from openings
-    union all
-    select kind, cluster, 'guest', guest_colour, win_excess, score_excess from openings where guest is not null
-    union all
-    select kind, cluster, 'die', die::varchar, win_excess, score_excess from openings
-    union all
-    select kind, cluster, 'second', second::varchar, win_excess, score_excess from openings
-    union all
-    select kind, cluster, 'staff', staff::varchar, win_excess, score_excess from openings
-    union all
-    select kind, cluster, 'rooms', rooms, win_excess, score_excess from openings
-    union all
-    select kind, cluster, 'emperor', emperor, win_excess, score_excess from openings
+excesses as (
+    unpivot opening_clusters on win_excess, score_excess into name metric value y
 ),
 
 sums as (
-    select
-        kind, cluster, word, coalesce(choice, 'no') as choice,
-        count(win_excess)::double as n,
-        sum(win_excess) as win_excess,
-        sum(score_excess) as score_excess
-    from parts
-    group by all
+    select * from excess_sums('excesses')
 )
 
 select * from sums

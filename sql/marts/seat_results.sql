@@ -4,6 +4,7 @@
 -- excess over it is null where there is no other.
 -- `cluster`: one of 32 groups that games fall into by their id, as good as at random. Intervals come from how these
 -- groups differ (random groups, Wolter 2007): seats of one game always lie in one group.
+-- Shares and excesses are multiples of 2^-24, so sums of them are the same to the last bit in any order.
 -- `base`: number of the base rate. `margin`: score less the mean score of the other seats [VP].
 with
 
@@ -13,7 +14,8 @@ finished as (
 
 results as (
     select
-        game_seat, game, seat, cluster, players, boards, hands, source, modules, lineup, bot, score, win_share,
+        game_seat, game, seat, cluster, players, boards, hands, source, modules, lineup, bot, score,
+        round(2 ** 24 * win_share) / 2 ** 24 as win_share,
         score - (sum(score) over (partition by game) - score) / (players - 1) as margin
     from stg_seats
     join finished using (game)
@@ -34,8 +36,8 @@ compared as (
     select
         kinds.kind,
         cluster, game_seat, game, seat, base, score, margin, win_share,
-        win_share - (base_win_share - win_share) / nullif(others, 0) as win_excess,
-        score - (base_score - score) / nullif(others, 0) as score_excess
+        round(2 ** 24 * (win_share - (base_win_share - win_share) / nullif(others, 0))) / 2 ** 24 as win_excess,
+        round(2 ** 24 * (score - (base_score - score) / nullif(others, 0))) / 2 ** 24 as score_excess
     from results
     join base_rates using (players, boards, hands, source, modules, lineup, bot, seat)
     join kinds
