@@ -25,7 +25,7 @@ from gah_stats.experiments.estimates import effects
 from gah_stats.experiments.pairs import run
 from gah_stats.experiments.treatments import StaffInHand
 from gah_stats.games.grand_austria_hotel.box import use_faces
-from gah_stats.statistics import modules, strength
+from gah_stats.statistics import modules, openings, strength
 from gah_stats.warehouse import connect, marts, schema
 
 METRICS = ("win_excess", "score_excess", "adjusted_win", "adjusted_margin")
@@ -134,17 +134,19 @@ def planted(games: int = 20_000, bot: str = "tuned") -> None:
         print(frame.filter(pl.col("metric").is_in(wanted)).select("card", "metric", "n", "value", "low", "high"))
 
 
+def asked(con: duckdb.DuckDBPyConnection) -> pl.DataFrame:
+    """All values of cards and of openings: kind, of, metric, value, low, high."""
+    frames = {kind: strength.strength(con, kind=kind).with_columns(of=pl.col("card").cast(pl.String)) for kind in KINDS}
+    frames["openings"] = openings.openings(con).with_columns(of="strategy")
+    columns = ("of", "metric", "value", "low", "high")
+    return pl.concat(frame.select(pl.lit(kind).alias("kind"), *columns) for kind, frame in frames.items())
+
+
 def coverage(path: Path) -> None:
     """How many 95 % intervals from 500 games hold the value of the whole file."""
     with duckdb.connect(str(path), read_only=True) as large:
-        truth = {kind: strength.strength(large, kind=kind) for kind in KINDS}
-    found = []
-    for con in corpora(path, CORPORA, 500):
-        for kind in KINDS:
-            rows = strength.strength(con, kind=kind).join(
-                truth[kind].select("card", "metric", truth="value"), on=["card", "metric"]
-            )
-            found.append(rows.select("metric", "value", "low", "high", "truth", kind=pl.lit(kind)))
+        truth = asked(large).select("kind", "of", "metric", truth="value")
+    found = [asked(con).join(truth, on=["kind", "of", "metric"]) for con in corpora(path, CORPORA, 500)]
     rows = pl.concat(found).filter(pl.col("metric").is_in(METRICS)).drop_nulls()
     print(
         rows.group_by("kind", "metric", maintain_order=True).agg(

@@ -31,8 +31,8 @@ OWN = 4  # an own point counts as much as so many of the others' mean score
 def search(state, box, out, n, weights, luck, rollouts):
     """Compare the actions that look best with `rollouts` rollouts in all.
 
-    Gives these actions, the best first, with the sum of their `ending`s and the number of their rollouts, all int64 of
-    one length. luck: uint64 (1,), the bot's own chance, moved on. weights: those of `tuned`.
+    Gives these actions, the one to take first, with the sum of their `ending`s and the number of their rollouts, all
+    int64 of one length. luck: uint64 (1,), the bot's own chance, moved on. weights: those of `tuned`.
     """
     seat = top_owner(state)
     actions = best_looking(state, box, out, n, weights)
@@ -68,11 +68,9 @@ def search(state, box, out, n, weights, luck, rollouts):
         sort_by(totals[order], order, kept)
         kept = max((kept + 1) // 2, 2)
         keep_first(order, kept)
-    if candidates > 1:
-        sort_by(totals[order], order, 2)
-        best = order[0]
-        if not is_sure(leads[best], squares[best], counts[best]):
-            keep_first(order, 1)
+    best = order[0]
+    if not is_sure(leads[best], squares[best], counts[best]):
+        keep_first(order, 1)
     return actions[order], totals[order], counts[order]
 
 
