@@ -287,5 +287,5 @@ def test_an_unknown_bot_is_refused_in_one_line(text, reason):
 
 
 def test_a_budget_is_part_of_the_name_in_logs():
-    assert find_bot("search:rollouts=30").title == "search@4:rollouts=30"
-    assert find_bot("tuned").title == "tuned@4"
+    assert find_bot("search:rollouts=30").title == "search@5:rollouts=30"
+    assert find_bot("tuned").title == "tuned@5"

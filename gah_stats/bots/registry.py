@@ -55,8 +55,8 @@ BOTS = {
     for bot in (
         Bot("random", "1", "any legal action, each as likely as the others", RANDOM),
         Bot("greedy", "6", "rules of thumb over the legal actions, weighed by hand", GREEDY),
-        Bot("tuned", "4", "the same rules, their weights learned by self-play", TUNED),
-        Bot("search", "4", "rollouts of tuned, 400 a decision; another budget: search:rollouts=100", SEARCH, 400),
+        Bot("tuned", "5", "the same rules, their weights learned by self-play", TUNED),
+        Bot("search", "5", "rollouts of tuned, 400 a decision; another budget: search:rollouts=100", SEARCH, 400),
     )
 }
 

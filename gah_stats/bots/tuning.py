@@ -35,7 +35,7 @@ UNSEEN = 2**62 + 1
 BASE_GENERATIONS = 120
 GENERATIONS = 40
 # modules that change more of what is worth doing
-LONG_GENERATIONS = {"ballrooms": 360, "hotels": 80, "start_player": 80, "more": 120, "promo": 200}
+LONG_GENERATIONS = {"ballrooms": 480, "hotels": 80, "start_player": 80, "more": 120, "promo": 200}
 
 
 @dataclass(frozen=True)

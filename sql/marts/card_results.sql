@@ -19,19 +19,19 @@ per_cluster as (
 ),
 
 results as (
-    select * exclude (cluster, n_compared) rename (n_all as n)
-    from (unpivot (from per_cluster select * exclude (win_excess, score_excess)) on win_share, round_used into name metric value y)
+    unpivot (select kind, deck, card, how, n_all as n, win_share, round_used from per_cluster)
+    on win_share, round_used into name metric value y
 ),
 
 excesses as (
-    select * exclude (n_all) rename (n_compared as n)
-    from (unpivot (from per_cluster select * exclude (win_share, round_used)) on win_excess, score_excess into name metric value y)
+    unpivot (select kind, cluster, deck, card, how, n_compared as n, win_excess, score_excess from per_cluster)
+    on win_excess, score_excess into name metric value y
 ),
 
 sums as (
-    select kind, deck, card, how, metric, clusters, n, n_n, y, y_y, n_y from cluster_sums('results')
-    union all
-    select kind, deck, card, how, metric, clusters, n, n_n, y, y_y, n_y from excess_sums('excesses')
+    select * from cluster_sums('results')
+    union all by name
+    select * from excess_sums('excesses')
 )
 
 select * from sums
