@@ -832,9 +832,9 @@ def test_strategies_are_held_against_the_first_game_by_game(opened_games):
     z = (other - means_[1] * n_other) / 6 - (first - means_[0] * n_first) / 3
     half = stats.t.ppf(0.975, 3) * np.sqrt(4 / 3 * ((z - z.mean()) ** 2).sum())
     row = frame.filter(pl.col("metric") == "win_over_first").row(0, named=True)
-    assert (row["strategy"], row["n"], row["value"]) == ("guest=77", 6, pytest.approx(0, abs=1e-6))
+    assert (row["strategy"], row["n"], row["value"]) == ("guest=77", 6, pytest.approx(0, abs=1e-7))
     assert means_[1] == pytest.approx(means_[0])
-    assert (row["low"], row["high"]) == (pytest.approx(-half, abs=1e-6), pytest.approx(half, abs=1e-6))
+    assert (row["low"], row["high"]) == (pytest.approx(-half, abs=1e-7), pytest.approx(half, abs=1e-7))
 
 
 def test_games_needed_bring_the_interval_to_the_precision(opened_games):

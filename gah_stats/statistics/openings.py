@@ -113,9 +113,10 @@ def _compared(
     con: duckdb.DuckDBPyConnection, filters: Filters, strategies: Sequence[list[tuple[str, str]]]
 ) -> pl.DataFrame:
     kept = kinds(con, filters)
-    found = _every_seat(con, kept["kind"].to_list())
+    numbers = kept["kind"].to_list()
+    found = _every_seat(con, numbers)
     for i, strategy in enumerate(strategies):
-        found = found.join(_sums(con, strategy, kept["kind"].to_list(), i), on=["kind", "cluster"], how="left")
+        found = found.join(_sums(con, strategy, numbers, i), on=["kind", "cluster"], how="left")
     found = found.sort("kind", "cluster").fill_null(0)
     rows = [
         _difference(found, metric, i, over)
@@ -195,14 +196,13 @@ def _difference(
     difference that of one mean less that of the other, so seats that both strategies have, and seats of the same games,
     are allowed for. Kinds of game are strata, as in `means`.
     """
-    of_kind = found.select(pl.all().sum().over("kind"))
     value, z = 0.0, np.zeros(len(found))
     used = np.zeros(len(found), bool)
     for sign, j in ((1, i), (-1, 0)) if over else ((1, i),):
         n, y = found[f"n{j}"].to_numpy(), found[f"{metric}{j}"].to_numpy()
         mean = y.sum() / n.sum() if n.any() else np.nan
         value += sign * mean
-        share = (of_kind[f"n{j}"] / of_kind["n"]).to_numpy()
+        share = found.select((pl.col(f"n{j}").sum() / pl.col("n").sum()).over("kind")).to_series().to_numpy()
         z += sign * (y - share * found[metric].to_numpy() - mean * n) / max(n.sum(), 1)
         used |= n > 0
     strata = (

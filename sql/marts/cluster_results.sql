@@ -10,7 +10,6 @@ sums as (
         sum(win_excess) as win_excess,
         sum(score_excess) as score_excess
     from seat_results
-    where win_excess is not null
     group by all
 ),
 
