@@ -29,8 +29,12 @@ from gah_stats.statistics import modules, openings, strength
 from gah_stats.warehouse import connect, marts, schema
 
 METRICS = ("win_excess", "score_excess", "adjusted_win", "adjusted_margin")
+OVER_FIRST = ("win_over_first", "score_over_first")
+# what other openings are held against
+FIRST = "die=5"
 KINDS = ("staff", "guest")
 CORPORA = 20
+pl.Config.set_tbl_rows(-1)
 
 
 def corpora(path: Path, number: int, games: int, shuffled: bool = False) -> Iterator[duckdb.DuckDBPyConnection]:
@@ -135,9 +139,12 @@ def planted(games: int = 20_000, bot: str = "tuned") -> None:
 
 
 def asked(con: duckdb.DuckDBPyConnection) -> pl.DataFrame:
-    """All values of cards and of openings: kind, of, metric, value, low, high."""
+    """All values of cards and of openings, single ones and each over FIRST: kind, of, metric, value, low, high."""
     frames = {kind: strength.strength(con, kind=kind).with_columns(of=pl.col("card").cast(pl.String)) for kind in KINDS}
     frames["openings"] = openings.openings(con).with_columns(of="strategy")
+    others = frames["openings"].filter(pl.col("strategy") != FIRST)["strategy"].unique(maintain_order=True)
+    compared = openings.openings(con, strategies=[FIRST, *others]).with_columns(of="strategy")
+    frames["compared"] = compared.filter(pl.col("metric").is_in(OVER_FIRST))
     columns = ("of", "metric", "value", "low", "high")
     return pl.concat(frame.select(pl.lit(kind).alias("kind"), *columns) for kind, frame in frames.items())
 
@@ -147,7 +154,7 @@ def coverage(path: Path) -> None:
     with duckdb.connect(str(path), read_only=True) as large:
         truth = asked(large).select("kind", "of", "metric", truth="value")
     found = [asked(con).join(truth, on=["kind", "of", "metric"]) for con in corpora(path, CORPORA, 500)]
-    rows = pl.concat(found).filter(pl.col("metric").is_in(METRICS)).drop_nulls()
+    rows = pl.concat(found).filter(pl.col("metric").is_in((*METRICS, *OVER_FIRST))).drop_nulls()
     print(
         rows.group_by("kind", "metric", maintain_order=True).agg(
             pl.len().alias("intervals"),
@@ -159,18 +166,19 @@ def coverage(path: Path) -> None:
 
 def shuffled(path: Path) -> None:
     """In how many corpora of 500 games with shuffled results there is any discovery."""
-    counts: dict[tuple[str, str], list[bool]] = {}
+    found = []
     for con in corpora(path, CORPORA, 500, shuffled=True):
-        for kind in KINDS:
-            rows = strength.strength(con, kind=kind)
-            for metric in METRICS:
-                q = rows.filter(pl.col("metric") == metric)["q"]
-                counts.setdefault((kind, metric), []).append(bool((q <= 0.05).any()))
-            for metric in modules.MODULES:
-                q = modules.by_module(con, kind=kind).filter(pl.col("metric") == metric)["q"]
-                counts.setdefault((kind, metric), []).append(bool((q <= 0.05).any()))
-    for (kind, metric), any_found in counts.items():
-        print(f"{kind} {metric}: {sum(any_found)} of {len(any_found)} corpora with a discovery")
+        frames = {kind: [strength.strength(con, kind=kind), modules.by_module(con, kind=kind)] for kind in KINDS}
+        frames["openings"] = [openings.openings(con)]
+        found += [
+            frame.drop_nulls("q").group_by("metric").agg((pl.col("q") <= 0.05).any(), of=pl.lit(of))
+            for of, some in frames.items()
+            for frame in some
+        ]
+    rows = (
+        pl.concat(found).group_by("of", "metric", maintain_order=True).agg(pl.len().alias("corpora"), pl.col("q").sum())
+    )
+    print(rows.rename({"q": "with a discovery"}).sort("of", "metric"))
 
 
 def pooled(path: Path) -> None:

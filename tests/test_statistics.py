@@ -7,6 +7,8 @@ import duckdb
 import numpy as np
 import polars as pl
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from polars.testing import assert_frame_equal
 from scipy import stats
 
@@ -130,15 +132,15 @@ def test_a_card_is_compared_with_the_base_rate_of_its_seat(table):
 
 def test_the_interval_of_an_excess_comes_from_the_games(table):
     """Seat 1's results: 1, 0, 1, 1. Card 7 in games 1 and 2: excesses 1 - 2/3 and 0 - 1, mean -1/3, variance of the
-    mean s^2 / 2 = 4/9, Student's t with 1 degree of freedom."""
+    mean s^2 / 2 = 4/9, so a share of 1/2 of 9/16 independent seats over a base of 5/6."""
     for score, other in ((20, 10), (10, 20), (15, 10), (15, 10)):
         table.game(score, other)
     for game in (1, 2):
         table.add("staff_events", game=game, event=1, seat=1, kind="dealt", staff=7)
-    row = cards.cards(table.built(), how="dealt").filter(pl.col("metric") == "win_excess").to_dicts()[0]
-    half = stats.t.ppf(0.975, 1) * 2 / 3
-    assert (row["low"], row["high"]) == (pytest.approx(-1 / 3 - half), pytest.approx(-1 / 3 + half))
-    assert row["q"] == pytest.approx(2 * stats.t.sf(0.5, 1))
+    row = cards.cards(table.built(), how="dealt").filter(metric="win_excess").row(0, named=True)
+    low, high = intervals.wilson(0.5, 9 / 16, stats.t.ppf(0.975, 1))
+    assert (row["low"], row["high"]) == (pytest.approx(low - 5 / 6), pytest.approx(high - 5 / 6))
+    assert row["q"] == pytest.approx(2 * stats.t.sf(1 / 3 / np.sqrt(5 / 6 * 1 / 6 / (9 / 16)), 1))
 
 
 TAKERS = "select card::varchar, list(game_seat) from card_uses where deck = 'guest' and how = 'taken' group by all"
@@ -183,6 +185,46 @@ def test_the_interval_of_score_over_base_is_that_of_the_jackknife(tmp_path):
         assert half == pytest.approx(error, rel=0.1)
 
 
+def test_the_interval_of_an_excess_is_that_of_the_share_over_its_base():
+    """8 of 20 won, as sure as 10 seats; none of 4 won, over a base that is known to 0.1; over a base of none won."""
+    low, high = intervals.excess_interval([0.15, -0.25, 0.5], [0.25, 0.25, 0.0], [20, 4, 2], [0.024, 0.01, 0.1], 9)
+    t = stats.t.ppf(0.975, 9)
+    least, most = intervals.wilson(0.4, 10, t)
+    assert (low[0], high[0]) == (pytest.approx(least - 0.25), pytest.approx(most - 0.25))
+    _, most = intervals.wilson(0.0, 4, t)
+    assert (low[1], high[1]) == (pytest.approx(-0.25 - t * 0.1), pytest.approx(-0.25 + np.hypot(most, t * 0.1)))
+    assert np.isnan(low[2]) and np.isnan(high[2]) and np.isnan(intervals.excess_p_value(0.5, 0.0, 2, 0.1, 9))
+
+
+@given(won=st.integers(1, 39), base=st.floats(0.02, 0.98), sure=st.floats(0.3, 3), freedom=st.integers(1, 99))
+def test_an_excess_is_a_discovery_where_its_interval_leaves_out_0(won, base, sure, freedom):
+    """Of 40 seats, that are as sure as 12 to 120."""
+    p = won / 40
+    about = (p - base, base, 40, p * (1 - p) / (40 * sure), freedom)
+    low, high = intervals.excess_interval(*about)
+    probability = float(intervals.excess_p_value(*about))
+    if abs(probability - 0.05) > 1e-6:
+        assert (probability < 0.05) == (low > 0 or high < 0)
+
+
+@pytest.mark.parametrize("n", [2, 4, 8, 16])
+def test_win_shares_of_a_handful_of_seats_keep_what_their_interval_promises(n):
+    """Seats of n clusters over a base of 1/4, won one time in four or in two."""
+    rng = np.random.default_rng(n)
+    for p in (0.25, 0.5):
+        excess = rng.binomial(1, p, (20_000, n)) - 0.25
+        low, high = intervals.excess_interval(excess.mean(1), 0.25, n, excess.var(1, ddof=1) / n, n - 1)
+        assert ((low <= p - 0.25) & (p - 0.25 <= high)).mean() > 0.93
+
+
+def test_the_interval_of_a_difference_is_newcombes():
+    """56 of 70 less 48 of 80, independent. Source: Newcombe, Statistics in Medicine 17 (1998) 873-890, method 10."""
+    shares, n = np.array([56 / 70, 48 / 80]), np.array([70, 80])
+    variances = shares * (1 - shares) / n
+    value, low, high = intervals.difference(shares, *intervals.wilson(shares, n), variances, variances.sum())
+    assert (value, low, high) == (pytest.approx(0.2), pytest.approx(0.0524, abs=5e-5), pytest.approx(0.3339, abs=5e-5))
+
+
 def test_a_seat_without_another_to_compare_with_has_no_excess(table):
     """Card 7 in a game of its own kind, and in one of two games of another: 1 - 0."""
     alone = table.game(30, 20, hands="draft")
@@ -196,8 +238,8 @@ def test_a_seat_without_another_to_compare_with_has_no_excess(table):
 
 
 def test_a_handful_of_results_all_alike_gives_neither_interval_nor_discovery(table):
-    """Seat 1 wins all five games: no excess at all, and nothing to tell how sure that is. The win share keeps Wilson's
-    interval, which needs no spread."""
+    """Seat 1 wins all five games, each over a base of four others won: nothing tells how sure that is. The win share
+    keeps Wilson's interval, which needs no spread."""
     for _ in range(5):
         game = table.game(30, 20)
         table.add("staff_events", game=game, event=1, seat=1, kind="dealt", staff=7)
@@ -819,22 +861,45 @@ def test_single_choices_are_those_of_strategies(opened_games):
 
 def test_strategies_are_held_against_the_first_game_by_game(opened_games):
     """Win excess of seat 1 with die 4 first: (1/3 + 1/3 - 1) / 3; of seats with guest 77: (1/3 - 1 + 2/3 ...) / 6: each
-    is 4/3 of the distance to the mean of all four games.
+    is 4/3 of the distance to the mean of all four games. Win shares are 2/3 and 1/3, so bases are 7/9 and 4/9.
 
-    Its interval: z = (y - mean n) / N of one less that of the other, four clusters.
+    Variances: z = (y - mean n) / N of one, and of one less the other, in the clusters that have such seats.
     """
     frame = openings.openings(opened_games, strategies=["die=4", "guest=77"])
     wins = np.array([[1, 1, 1, 0], [0, 0, 0, 1]]) - np.array([[0.75], [0.25]])
     wins *= 4 / 3
     first, n_first = wins[0] * [1, 1, 0, 1], np.array([1, 1, 0, 1])
     other, n_other = wins[0] * [0, 0, 1, 1] + wins[1], np.array([1, 1, 2, 2])
-    means_ = first.sum() / 3, other.sum() / 6
-    z = (other - means_[1] * n_other) / 6 - (first - means_[0] * n_first) / 3
-    half = stats.t.ppf(0.975, 3) * np.sqrt(4 / 3 * ((z - z.mean()) ** 2).sum())
+    assert first.sum() / 3 == pytest.approx(-1 / 9) and other.sum() / 6 == pytest.approx(-1 / 9)
+    z = (other + n_other / 9) / 6, (first + n_first / 9) / 3
+
+    def spread(z: np.ndarray, clusters: int) -> float:
+        return clusters / (clusters - 1) * ((z**2).sum() - z.sum() ** 2 / clusters)
+
+    variances = spread(z[0], 4), spread(z[1], 3)
+    common = (sum(variances) - spread(z[0] - z[1], 4)) / 2 / np.sqrt(np.prod(variances))
+    (down, up), (down_first, up_first) = (
+        np.abs(np.array(intervals.excess_interval(-1 / 9, base, n, variance, freedom)) + 1 / 9)
+        for base, n, variance, freedom in ((4 / 9, 6, variances[0], 3), (7 / 9, 3, variances[1], 2))
+    )
+    low = -np.sqrt(down**2 + up_first**2 - 2 * common * down * up_first)
+    high = np.sqrt(up**2 + down_first**2 - 2 * common * up * down_first)
     row = frame.filter(pl.col("metric") == "win_over_first").row(0, named=True)
     assert (row["strategy"], row["n"], row["value"]) == ("guest=77", 6, pytest.approx(0, abs=1e-7))
-    assert means_[1] == pytest.approx(means_[0])
-    assert (row["low"], row["high"]) == (pytest.approx(-half, abs=1e-7), pytest.approx(half, abs=1e-7))
+    assert (row["low"], row["high"]) == (pytest.approx(low, abs=1e-6), pytest.approx(high, abs=1e-6))
+
+
+def test_how_every_seat_opens_has_nothing_to_be_compared_with(table):
+    for game in (1, 2, 3):
+        table.game(30, 20)
+        for seat in (1, 2):
+            opened(table, game, seat, 49, (4,) if seat == 1 else (game,))
+    con = table.built()
+    single = openings.openings(con)
+    assert "die=4" in single["strategy"] and "guest=49" not in single["strategy"]
+    frame = openings.openings(con, strategies=["guest=49", "die=4"])
+    assert frame.filter(strategy="guest=49")["n"].to_list() == [0, 0]
+    assert frame.filter(metric="win_over_first")["value"].to_list() == [None]
 
 
 def test_games_needed_bring_the_interval_to_the_precision(opened_games):

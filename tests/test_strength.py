@@ -147,7 +147,7 @@ def raw(has: np.ndarray, margin: np.ndarray) -> pl.DataFrame:
     n, y = (np.array([(has * w[:, None])[group == g].sum(0) for g in range(32)]) for w in (np.ones(len(has)), excess))
     products = {"clusters": (n > 0), "n": n, "n_n": n * n, "y": y, "y_y": y * y, "n_y": n * y}
     columns = {name: values.sum(0).astype(float) for name, values in products.items()}
-    return estimates.means(pl.DataFrame({"card": np.arange(CARDS), "kind": 1, **columns}))
+    return estimates.means(pl.DataFrame({"card": np.arange(CARDS), "metric": "score_excess", "kind": 1, **columns}))
 
 
 @pytest.mark.parametrize("games", [150, 400])
@@ -362,19 +362,23 @@ def test_a_bot_is_only_measured_where_it_sat(corpus):
     assert frame.equals(strength.strength(corpus, how="dealt"))
 
 
-@pytest.mark.parametrize("many", [1, 15])
-def test_what_a_replay_keeps_is_what_is_computed(waltz_database, tmp_path, monkeypatch, many):
-    """For all games, for some, and for one of two bots; of all kinds of game, or of those with 15 games and more."""
+@pytest.mark.parametrize("enough", [1, 60, 100])
+def test_what_a_replay_keeps_is_what_is_computed(waltz_database, tmp_path, monkeypatch, enough):
+    """For all games, for some, and for one of two bots; of all kinds of game and all of a player count together, or of
+    those with so many seats and more."""
     shutil.copy(waltz_database, tmp_path / "kept.duckdb")
     with connect(tmp_path / "kept.duckdb", read_only=False) as con:
         some = (Filters(), Filters(players=(2,)), Filters(bot=choices(con)["bot"][0]))
         asked = [(filters, kind, how) for filters in some for kind, ways in cards.WAYS.items() for how in ways]
         con.execute("delete from plus_minus_sums")
         computed = [strength.strength(con, *question) for question in asked]
-        monkeypatch.setattr(strength, "MANY", many)
+        monkeypatch.setattr(strength, "_enough", lambda cards: enough)
         strength.keep(con)
-        [(kinds,)] = con.execute("select count(distinct kind) from plus_minus_sums").fetchall()
-        assert kinds == con.execute("select count(*) from kinds where games >= ?", [many]).fetchall()[0][0]
+        kept = {tuple(kinds) for (kinds,) in con.execute("select kinds from plus_minus_sums").fetchall()}
+        kinds_ = con.sql("select kind, players, seats, whole from kinds").pl()
+        every = [kinds_.filter(kind=kind) for kind in kinds_["kind"]]
+        every += [kinds_.filter(pl.col("whole"), players=players) for players in (2, 3, 4)]
+        assert kept == {tuple(some["kind"]) for some in every if some["seats"].sum() >= max(enough, 1)}
         for question, frame in zip(asked, computed, strict=True):
             assert_frame_equal(strength.strength(con, *question), frame, abs_tol=1e-9)
         assert sum("adjusted_win" in frame["metric"] for frame in computed) > 20

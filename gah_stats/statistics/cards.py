@@ -7,7 +7,7 @@ import numpy as np
 import polars as pl
 
 from gah_stats.statistics import intervals
-from gah_stats.statistics.estimates import VALUE, estimates, means, sums, with_intervals
+from gah_stats.statistics.estimates import VALUE, estimates, means, p_values, sums, with_intervals
 from gah_stats.statistics.filters import EVERYTHING, Filters, require_by
 from gah_stats.statistics.metrics import require
 from gah_stats.statistics.query import select
@@ -80,8 +80,7 @@ def cards(
     where = f"deck = '{kind}'" + (f" and how = '{how}'" if how else "")
     frame, games = sums(con, "card_results", filters, ["card", "how"], where)
     frame = means(frame)
-    p = intervals.p_value(*(frame[name].to_numpy() for name in ("value", "variance", "freedom")))
-    p = np.where(frame["metric"].is_in(EXCESS), p, np.nan)
+    p = np.where(frame["metric"].is_in(EXCESS), p_values(frame), np.nan)
     found = with_intervals(frame, games).with_columns(pl.Series("p", p))
     q = found.select(
         pl.col("p").map_batches(lambda s: pl.Series(intervals.false_discovery(s.to_numpy()))).over("how", "metric")

@@ -8,11 +8,15 @@ import polars as pl
 
 from gah_stats.statistics import intervals
 from gah_stats.statistics.filters import FIELDS, Filters, every_kind, kept_kinds
-from gah_stats.statistics.metrics import METRICS
+from gah_stats.statistics.metrics import METRICS, require
 from gah_stats.statistics.query import select
 
 SUMS = ("clusters", "n", "n_n", "y", "y_y", "n_y")
+MEAN = ("n", "value", "variance", "freedom", "base")
 VALUE = ("n", "games", "value", "low", "high")
+# of marts only: the base rates that WIN_EXCESS is over
+WIN_BASE = "win_base"
+WIN_EXCESS, SCORE_EXCESS = require("win_excess", "score_excess")
 ALONE = -1
 
 
@@ -22,7 +26,8 @@ def sums(
     """The sums of a mart by `keys`, metric and kind of game, for the kinds that the filters keep; and how many games
     the kinds with a row have.
 
-    A key is a column of the mart or of `kinds`.
+    Where all seats of a kind are alike in what is asked, there is none to compare with: no excess counts. A key is a
+    column of the mart or of `kinds`.
     """
     every = every_kind(con)
     kept = kept_kinds(every, filters, each_bot="bot" in keys)
@@ -32,7 +37,10 @@ def sums(
         f"""
         select {by}, {", ".join(f"sum({name})::double as {name}" for name in SUMS)}
         from {mart} join kinds using (kind)
-        where kind in (select unnest(?::integer[])) and ({where})
+        where
+            kind in (select unnest(?::integer[]))
+            and ({where})
+            and (metric not in {(WIN_BASE, WIN_EXCESS, SCORE_EXCESS)} or n < kinds.seats)
         group by all
         order by all
         """,
@@ -44,9 +52,10 @@ def sums(
 
 
 def means(frame: pl.DataFrame) -> pl.DataFrame:
-    """n, value, variance and freedom (degrees of freedom of the variance) in the place of sums and kind.
+    """n, value, variance, freedom (degrees of freedom of the variance) and base in the place of sums and kind.
 
-    Kinds of game are strata: how they differ is no chance. Those with one cluster make up one stratum together.
+    Kinds of game are strata: how they differ is no chance. Those with one cluster make up one stratum together. base:
+    of WIN_EXCESS the mean base rate, from the rows of WIN_BASE, which are dropped.
     """
     keys = [name for name in frame.columns if name not in (*SUMS, "kind")]
     stratum = pl.when(pl.col("clusters") < 2).then(ALONE).otherwise(pl.col("kind")).alias("kind")
@@ -59,7 +68,7 @@ def means(frame: pl.DataFrame) -> pl.DataFrame:
     columns = {name: strata[name].to_numpy() for name in (*SUMS, "value")}
     d = intervals.residuals(*(columns[name] for name in ("value", "n", "n_n", "y", "y_y", "n_y")))
     spread = intervals.spread_between_clusters(columns["clusters"], *d)
-    return (
+    found = (
         strata.with_columns(pl.Series("spread", spread))
         .group_by(keys, maintain_order=True)
         .agg(
@@ -69,23 +78,38 @@ def means(frame: pl.DataFrame) -> pl.DataFrame:
             freedom=(pl.col("clusters") - 1).sum(),
         )
     )
+    base = pl.when(metric=WIN_EXCESS).then(pl.col("value").filter(metric=WIN_BASE).first())
+    about = [name for name in keys if name != "metric"]
+    return found.with_columns(base=base.over(about) if about else base).filter(pl.col("metric") != WIN_BASE)
 
 
 def estimates(frame: pl.DataFrame, games: int) -> pl.DataFrame:
-    """Values with 95 % intervals in the place of sums and kind; the other columns stay. Rates get Wilson intervals."""
+    """Values with 95 % intervals in the place of sums and kind; the other columns stay."""
     return with_intervals(means(frame), games)
 
 
 def with_intervals(frame: pl.DataFrame, games: int) -> pl.DataFrame:
-    """Values with 95 % intervals in the place of variance and freedom."""
-    n, value, variance, freedom = (frame[name].to_numpy() for name in ("n", "value", "variance", "freedom"))
-    low, high = intervals.student_interval(value, variance, freedom)
-    rate = np.array([METRICS[name].unit == "share" for name in frame["metric"]], bool)
-    least, most = intervals.wilson(value, intervals.effective_n(value, n, variance), intervals.quantile(freedom))
-    return frame.drop("n", "value", "variance", "freedom").with_columns(
+    """Values with 95 % intervals in the place of variance, freedom and base.
+
+    Rates get Wilson intervals, and so do excesses of win share: around the share, less the base rate.
+    """
+    n, value, variance, freedom, base = (frame[name].to_numpy() for name in MEAN)
+    student = intervals.student_interval(value, variance, freedom)
+    rate = intervals.wilson(value, intervals.effective_n(value, n, variance), intervals.quantile(freedom))
+    excess = intervals.excess_interval(value, base, n, variance, freedom)
+    which = [np.array([METRICS[name].unit == "share" for name in frame["metric"]], bool), ~np.isnan(base)]
+    low, high = (np.select(which, ends, other) for *ends, other in zip(rate, excess, student, strict=True))
+    return frame.drop(MEAN).with_columns(
         pl.Series("n", n, pl.Int64),
         pl.lit(games, pl.Int64).alias("games"),
         pl.Series("value", value).fill_nan(None),
-        pl.Series("low", np.where(rate, least, low)).fill_nan(None),
-        pl.Series("high", np.where(rate, most, high)).fill_nan(None),
+        pl.Series("low", low).fill_nan(None),
+        pl.Series("high", high).fill_nan(None),
     )
+
+
+def p_values(frame: pl.DataFrame) -> intervals.Floats:
+    """Two-sided p of a frame of `means` for the hypothesis that the value is 0; NaN where that cannot be told."""
+    n, value, variance, freedom, base = (frame[name].to_numpy() for name in MEAN)
+    student = intervals.p_value(value, variance, freedom)
+    return np.where(np.isnan(base), student, intervals.excess_p_value(value, base, n, variance, freedom))

@@ -7,6 +7,8 @@ from scipy import stats
 LEVEL = 0.95
 # Degrees of freedom below which observations that are all alike say nothing about how much they vary.
 ENOUGH = 30
+# Shares this near to 0 or 1 are 0 or 1.
+ROUNDING = 1e-9
 Floats = NDArray[np.float64]
 
 
@@ -67,11 +69,62 @@ def wilson(share: ArrayLike, n: ArrayLike, z: ArrayLike | None = None) -> tuple[
 def effective_n(share: ArrayLike, n: ArrayLike, variance: ArrayLike) -> Floats:
     """How many independent observations would give a share this variance: p (1 - p) / variance.
 
-    n where the share is 0 or 1, which tells nothing about the variance. Source: Kish, Survey Sampling, 1965, 8.2.
+    n where all observations were alike, which tells nothing about the variance. Source: Kish, Survey Sampling, 1965,
+    8.2.
     """
     p, n, variance = np.asarray(share, float), np.asarray(n, float), np.asarray(variance, float)
     with np.errstate(divide="ignore", invalid="ignore"):
-        return np.where((p > 0) & (p < 1), p * (1 - p) / variance, n)
+        return np.where(_all_or_none(p) | (variance <= ROUNDING**2), n, p * (1 - p) / variance)
+
+
+def excess_interval(
+    excess: ArrayLike, base: ArrayLike, n: ArrayLike, variance: ArrayLike, freedom: ArrayLike
+) -> tuple[Floats, Floats]:
+    """Wilson's interval of a share, less the base that the share exceeds by `excess`.
+
+    On the effective number of observations, with Student's t; variance: of the excess. Where all n observations were
+    alike, that is the variance of the base alone, and its error is added to Wilson's as those of independent parts of a
+    difference are (source: `difference`). NaN where the base is 0 or 1: a handful of others all won or all lost, which
+    tells nothing of how sure it is.
+    """
+    excess, base, n, variance = (np.asarray(a, float) for a in (excess, base, n, variance))
+    p, t = np.clip(excess + base, 0, 1), quantile(freedom)
+    low, high = wilson(p, effective_n(p, n, variance), t)
+    of_base = np.where(_all_or_none(p), t * np.sqrt(variance), 0)
+    nothing = np.where(_all_or_none(base), np.nan, 0)
+    return excess - np.hypot(p - low, of_base) + nothing, excess + np.hypot(high - p, of_base) + nothing
+
+
+def excess_p_value(excess: ArrayLike, base: ArrayLike, n: ArrayLike, variance: ArrayLike, freedom: ArrayLike) -> Floats:
+    """Two-sided p for the hypothesis that a share is the base: below 5 % where `excess_interval` leaves out 0; NaN
+    where that is."""
+    excess, base, n, variance, freedom = (np.asarray(a, float) for a in (excess, base, n, variance, freedom))
+    p = np.clip(excess + base, 0, 1)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        of_share = base * (1 - base) / effective_n(p, n, variance)
+        t = np.abs(excess) / np.sqrt(of_share + np.where(_all_or_none(p), variance, 0))
+    return np.where((freedom >= 1) & ~_all_or_none(base), 2 * stats.t.sf(t, np.maximum(freedom, 1)), np.nan)
+
+
+def difference(
+    value: ArrayLike, low: ArrayLike, high: ArrayLike, variance: ArrayLike, apart: float
+) -> tuple[float, float, float]:
+    """The first of two estimates less the second, with an interval from theirs; apart: the variance of the difference.
+
+    Every end comes from how far the two intervals reach on that side, less what the estimates have in common (MOVER).
+    Source: Zou and Donner, Statistics in Medicine 27 (2008) 1693-1702.
+    """
+    value, low, high, variance = (np.asarray(a, float) for a in (value, low, high, variance))
+    both = np.sqrt(variance.prod())
+    common = np.clip((variance.sum() - apart) / 2 / both, -1, 1) if both > 0 else 0
+    down, up = value - low, high - value
+    below, above = (np.sqrt(a * a + b * b - 2 * common * a * b) for a, b in ((down[0], up[1]), (up[0], down[1])))
+    d = value[0] - value[1]
+    return float(d), float(d - below), float(d + above)
+
+
+def _all_or_none(share: Floats) -> NDArray[np.bool_]:
+    return (share <= ROUNDING) | (share >= 1 - ROUNDING)
 
 
 def p_value(value: ArrayLike, variance: ArrayLike, freedom: ArrayLike) -> Floats:

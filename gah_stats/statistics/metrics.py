@@ -64,6 +64,13 @@ LAW = "exact expectation over all rolls, mixed over the numbers of dice rolled; 
 POOL = "posterior mean and central 95 % of the hierarchical model of card, module and set of modules: docs/pooling.md"
 MEAN = "sum(y) / n; 95 % interval from the variance between clusters of games"
 RATE = "sum(y) / n; 95 % Wilson interval on the effective number of observations, from the variance between clusters"
+OVER_BASE = (
+    "sum(y) / n; 95 % interval: that of the share, Wilson's on the effective number of observations, less the base rate"
+)
+APART = (
+    "difference of two values; 95 % interval from theirs and from how they go together, cluster by cluster (Zou and "
+    "Donner, Statistics in Medicine 27, 2008)"
+)
 
 ALONE = (
     "The base rate leaves out the seat's own game, and a seat without any other game to compare with is not counted; "
@@ -77,6 +84,12 @@ RAISED_TOO = (
     "The interval of openings counts, as that of cards does, that seats that opened alike raise the base rate of each "
     "other; so does that of win shares, which differs where seats of several bots play. Values are the same."
 )
+WILSON = (
+    "The interval is Wilson's, before Student's t: of a handful of seats that nearly all lost, that one was far too "
+    "narrow. Kinds of game in which all seats are alike are not counted, as they have none to compare with."
+)
+COMPARED = "The interval comes from those of the two values, before from Student's t."
+NONE_TO_COMPARE = "Kinds of game in which all seats are alike are not counted, as they have none to compare with."
 DRAWN = "95 % interval from tournaments drawn anew from the deals (bootstrap)"
 
 _ENTRIES = (
@@ -232,8 +245,8 @@ _ENTRIES = (
         "in the other games of the same kind (players, boards, hands, modules, source, line-up).",
         "points of share",
         "a seat of a game with which there is another to compare",
-        MEAN,
-        (ALONE, RAISED_TOO),
+        OVER_BASE,
+        (ALONE, RAISED_TOO, WILSON),
     ),
     Metric(
         "score_excess",
@@ -243,7 +256,7 @@ _ENTRIES = (
         "VP",
         "a seat of a game with which there is another to compare",
         MEAN,
-        (ALONE, RAISED, RAISED_TOO),
+        (ALONE, RAISED, RAISED_TOO, NONE_TO_COMPARE),
     ),
     Metric(
         "win_over_first",
@@ -251,8 +264,8 @@ _ENTRIES = (
         "Win share over base of the seats that open by a strategy, less that of the seats that open by the first one.",
         "points of share",
         "a seat of a game",
-        f"difference of two means {MEAN}",
-        (RAISED_TOO,),
+        APART,
+        (RAISED_TOO, COMPARED),
     ),
     Metric(
         "score_over_first",
@@ -260,8 +273,8 @@ _ENTRIES = (
         "Score over base of the seats that open by a strategy, less that of the seats that open by the first one.",
         "VP",
         "a seat of a game",
-        f"difference of two means {MEAN}",
-        (RAISED_TOO,),
+        APART,
+        (RAISED_TOO, COMPARED),
     ),
     Metric(
         "adjusted_win",

@@ -5,6 +5,8 @@ A strategy is one predicate, such as `guest=red`, or several that must all hold,
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
 
 import duckdb
 import numpy as np
@@ -12,12 +14,23 @@ import polars as pl
 
 from gah_stats.errors import InputError
 from gah_stats.statistics import cards, intervals
-from gah_stats.statistics.estimates import ALONE, VALUE, means, sums, with_intervals
+from gah_stats.statistics.estimates import (
+    ALONE,
+    MEAN,
+    SCORE_EXCESS,
+    VALUE,
+    WIN_BASE,
+    WIN_EXCESS,
+    means,
+    p_values,
+    sums,
+    with_intervals,
+)
 from gah_stats.statistics.filters import EVERYTHING, Filters, kinds
 from gah_stats.statistics.metrics import require
 from gah_stats.statistics.query import select
 
-EXCESS = require("win_excess", "score_excess")
+EXCESS = (WIN_EXCESS, SCORE_EXCESS)
 OVER_FIRST = require("win_over_first", "score_over_first")
 METRICS = (*EXCESS, *OVER_FIRST)
 # What a predicate can say of a seat up to the first emperor scoring; the columns of mart `openings`. Each can be `no`.
@@ -60,7 +73,8 @@ def openings(
     if not precision > 0:
         raise InputError(f"the precision must be above 0, not {precision}")
     known = {
-        f"{word}={value}" for word, value in con.execute("select distinct word, choice from opening_results").fetchall()
+        f"{word}={value}"
+        for word, value in con.execute("select distinct word, choice from opening_clusters").fetchall()
     }
     kept = [_predicates(strategy, known) for strategy in strategies]
     frame = _compared(con, filters, kept) if kept else _single(con, filters)
@@ -97,7 +111,7 @@ def _predicates(strategy: str, known: set[str]) -> list[tuple[str, str]]:
 def _single(con: duckdb.DuckDBPyConnection, filters: Filters) -> pl.DataFrame:
     frame, games = sums(con, "opening_results", filters, ["word", "choice"])
     frame = means(frame)
-    p = pl.Series("p", intervals.p_value(*(frame[name].to_numpy() for name in ("value", "variance", "freedom"))))
+    p = pl.Series("p", p_values(frame))
     q = pl.col("p").map_batches(lambda s: pl.Series(intervals.false_discovery(s.to_numpy()))).over("metric")
     number = pl.col("choice").cast(pl.Int64, strict=False).fill_null(0)
     order = (pl.col("word").cast(pl.Enum(list(WORDS))), number, pl.col("choice"))
@@ -118,20 +132,19 @@ def _compared(
     for i, strategy in enumerate(strategies):
         found = found.join(_sums(con, strategy, numbers, i), on=["kind", "cluster"], how="left")
     found = found.sort("kind", "cluster").fill_null(0)
-    rows = [
-        _difference(found, metric, i, over)
-        for i in range(len(strategies) if kept.height else 0)
-        for overs in (("", ""), OVER_FIRST)[: 1 + (i > 0)]
-        for metric, over in zip(EXCESS, overs, strict=True)
+    wanted = range(len(strategies) if kept.height else 0)
+    means_of = {(i, metric): _mean(found, metric, i) for i in wanted for metric in EXCESS}
+    columns = {"strategy": pl.Int64, "metric": pl.String, **dict.fromkeys(MEAN, pl.Float64)}
+    rows = [(*key, mean.n, mean.value, *_spread(found, mean), mean.base) for key, mean in means_of.items()]
+    frame = with_intervals(pl.DataFrame(rows, columns, orient="row"), int(kept["games"].sum()))
+    over = [
+        _difference(found, means_of, frame, i, metric, name)
+        for i in wanted[1:]
+        for metric, name in zip(EXCESS, OVER_FIRST, strict=True)
     ]
+    both = pl.concat([frame, pl.DataFrame(over, frame.schema, orient="row")])
     names = ["+".join(f"{word}={value}" for word, value in strategy) for strategy in strategies]
-    schema = {
-        "strategy": pl.Int64,
-        "metric": pl.String,
-        **dict.fromkeys(("n", "value", "variance", "freedom"), pl.Float64),
-    }
-    frame = with_intervals(pl.DataFrame(rows, schema, orient="row"), int(kept["games"].sum()))
-    return frame.with_columns(
+    return both.sort("strategy", pl.col("metric").cast(pl.Enum(METRICS))).with_columns(
         NO_Q, strategy=pl.col("strategy").replace_strict(dict(enumerate(names)), return_dtype=pl.String)
     )
 
@@ -153,12 +166,13 @@ def _every_seat(con: duckdb.DuckDBPyConnection, kept: list[int]) -> pl.DataFrame
 
 def _sums(con: duckdb.DuckDBPyConnection, strategy: list[tuple[str, str]], kept: list[int], i: int) -> pl.DataFrame:
     """The seats that opened so, by kind and cluster: n and the sums of the excesses, with the number i in the names."""
-    metrics = ", ".join(f"sum({metric}) as {metric}{i}" for metric in EXCESS)
+    sums_of = (WIN_BASE, *EXCESS)
+    metrics = ", ".join(f"sum({metric}) as {metric}{i}" for metric in sums_of)
     if len(strategy) == 1:
         return select(
             con,
             f"""
-            select kind, cluster, n as n{i}, {", ".join(f"{metric} as {metric}{i}" for metric in EXCESS)}
+            select kind, cluster, n as n{i}, {", ".join(f"{metric} as {metric}{i}" for metric in sums_of)}
             from opening_clusters
             where word = ? and choice = ? and kind in (select unnest(?::integer[]))
             """,
@@ -185,26 +199,36 @@ def _sums(con: duckdb.DuckDBPyConnection, strategy: list[tuple[str, str]], kept:
     )
 
 
-def _difference(
-    found: pl.DataFrame, metric: str, i: int, over: str = ""
-) -> tuple[int, str, float, float, float, float]:
-    """Strategy number i, metric, n, value, variance, freedom: its mean of `metric`, or with `over` the name of the
-    metric for how much that is above the mean of the first strategy.
+@dataclass(frozen=True)
+class _Mean:
+    """Mean of a metric over n seats, with their mean base rate (NaN for what is no share); what every cluster adds to
+    it (z), and whether it has such seats.
 
-    A cluster c adds z_c = (y_c - s e_c - mean n_c) / n to a mean, by linearisation, where e_c is the excess of all its
-    seats and s the share of the seats of the kind that opened so, which raise the base rate of the others; and to a
-    difference that of one mean less that of the other, so seats that both strategies have, and seats of the same games,
-    are allowed for. Kinds of game are strata, as in `means`.
+    z_c = (y_c - s e_c - mean n_c) / n, by linearisation, where e_c is the excess of all seats of the cluster and s the
+    share of the seats of the kind that count, which raise the base rate of the others.
     """
-    value, z = 0.0, np.zeros(len(found))
-    used = np.zeros(len(found), bool)
-    for sign, j in ((1, i), (-1, 0)) if over else ((1, i),):
-        n, y = found[f"n{j}"].to_numpy(), found[f"{metric}{j}"].to_numpy()
-        mean = y.sum() / n.sum() if n.any() else np.nan
-        value += sign * mean
-        share = found.select((pl.col(f"n{j}").sum() / pl.col("n").sum()).over("kind")).to_series().to_numpy()
-        z += sign * (y - share * found[metric].to_numpy() - mean * n) / max(n.sum(), 1)
-        used |= n > 0
+
+    n: float
+    value: float
+    base: float
+    z: np.ndarray
+    used: np.ndarray
+
+
+def _mean(found: pl.DataFrame, metric: str, i: int) -> _Mean:
+    """Of the seats of strategy number i, but for kinds of game where all seats are."""
+    share = found.select((pl.col(f"n{i}").sum() / pl.col("n").sum()).over("kind")).to_series().to_numpy()
+    n, y, base = (np.where(share < 1, found[f"{name}{i}"].to_numpy(), 0) for name in ("n", metric, WIN_BASE))
+    value, rate = (some.sum() / n.sum() if n.any() else np.nan for some in (y, base))
+    z = np.where(n.any() & (share < 1), y - share * found[metric].to_numpy() - value * n, 0) / max(n.sum(), 1)
+    return _Mean(n.sum(), value, rate if metric == WIN_EXCESS else np.nan, z, n > 0)
+
+
+def _spread(found: pl.DataFrame, *of: _Mean) -> tuple[float, float]:
+    """Variance and its degrees of freedom of a mean, or of one less another: seats that both have, and seats of the
+    same games, are allowed for. Kinds of game are strata, as in `means`."""
+    z = of[0].z - sum(mean.z for mean in of[1:])
+    used = np.any([mean.used for mean in of], axis=0)
     strata = (
         found.select("kind", pl.Series("z", z), pl.Series("used", used))
         .filter(pl.col("used").any().over("kind"))
@@ -214,8 +238,22 @@ def _difference(
     )
     clusters, sum_z, sum_z_z = (strata[name].to_numpy() for name in ("len", "z", "z_z"))
     variance = intervals.spread_between_clusters(clusters, sum_z, sum_z_z).sum()
-    freedom = float((strata["len"].cast(pl.Int64) - 1).sum())
-    return i, over or metric, float(found[f"n{i}"].sum()), value, float(variance), freedom
+    return float(variance), float((strata["len"].cast(pl.Int64) - 1).sum())
+
+
+def _difference(
+    found: pl.DataFrame, means_of: dict[tuple[int, str], _Mean], frame: pl.DataFrame, i: int, metric: str, name: str
+) -> dict[str, Any]:
+    """The row of metric `name`: how much strategy number i is above the first one in `metric`."""
+    rows = [
+        frame.row(by_predicate=(pl.col("strategy") == j) & (pl.col("metric") == metric), named=True) for j in (i, 0)
+    ]
+    pair = [means_of[j, metric] for j in (i, 0)]
+    apart, *each = (_spread(found, *of)[0] for of in (pair, pair[:1], pair[1:]))
+    value, low, high = ([np.nan if row[end] is None else row[end] for row in rows] for end in ("value", "low", "high"))
+    over = intervals.difference(value, low, high, each, apart)
+    ends = {end: None if np.isnan(one) else one for end, one in zip(("value", "low", "high"), over, strict=True)}
+    return {**rows[0], "metric": name, **ends}
 
 
 def _names(con: duckdb.DuckDBPyConnection, strategies: pl.Series) -> pl.DataFrame:

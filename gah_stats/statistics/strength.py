@@ -12,6 +12,7 @@ from gah_stats.statistics.filters import EVERYTHING, FIELDS, Filters, kinds, req
 from gah_stats.statistics.metrics import METRICS as REGISTRY
 from gah_stats.statistics.metrics import require
 from gah_stats.statistics.plus_minus import GROUPS, Counts, Estimate, Seats, count, plus_minus
+from gah_stats.statistics.query import select
 
 RAW = require("win_excess", "score_excess")
 ADJUSTED = require("adjusted_win", "adjusted_margin")
@@ -56,8 +57,8 @@ APART = {
     ),
 }
 SUMS = ("games", "seats", "totals", "products", "moments")
-# from so many sampled games on the sums of a kind are kept
-MANY = 100
+# Below that counting is as quick, and whatever is kept slows down reading the rest.
+WORTH = 4
 NO_Q = pl.lit(None, pl.Float64).alias("q")
 UNDEFINED = (
     "All seats share {}s, so raw and adjusted strength, which compare the seats of a game, are not defined for them."
@@ -105,38 +106,48 @@ def with_causal(frame: pl.DataFrame, causal: pl.DataFrame) -> pl.DataFrame:
 
 
 def keep(con: duckdb.DuckDBPyConnection) -> None:
-    """Keep in the file what adjusted strength needs of every kind of game, so that no question has to look at seats.
+    """Keep in the file what adjusted strength needs, so that few questions have to look at seats: of each kind of game,
+    and of all with the same number of players together, as most questions are about these.
 
-    Of kinds with fewer than MANY sampled games the seats are less than their sums.
+    Not where there are not `_enough` seats for that.
     """
     con.execute("delete from plus_minus_sums")
-    many = con.execute(
+    seats = select(
+        con,
         """
-        select kind
+        select kind, whole, kinds.players, count(*) as seats
         from seat_results
         semi join sampled_games using (game)
-        group by kind
-        having count(distinct game) >= ?
+        join kinds using (kind)
+        group by all
         order by kind
         """,
-        [MANY],
-    ).fetchnumpy()["kind"]
+    )
+    together = seats.filter("whole").group_by("players", maintain_order=True).agg("kind", pl.col("seats").sum())
+    one_by_one = seats.select(kind=pl.concat_list("kind"), seats="seats")
+    every = pl.concat([one_by_one, together.select("kind", "seats")]).unique("kind", maintain_order=True)
     for deck, ways in cards.WAYS.items():
         for how in ways:
             numbers = con.execute(
                 "select distinct card from card_seats where deck = ? and how = ? order by card", [deck, how]
             ).fetchnumpy()["card"]
-            if not len(numbers) or not len(many):
+            kept = every.filter(pl.col("seats") >= _enough(len(numbers)))["kind"].to_list()
+            if not len(numbers) or not kept:
                 continue
-            counts = _counted(con, [[kind] for kind in many.tolist()], numbers, deck, how)
-            lists = {"cards": [numbers] * len(counts)}
+            counts = _counted(con, kept, numbers, deck, how)
+            lists = {"kinds": [np.array(one, np.int32) for one in kept], "cards": [numbers] * len(counts)}
             lists |= {name: [getattr(one, name).ravel() for one in counts] for name in SUMS}
-            about = {"kind": many, "deck": [deck] * len(counts), "how": [how] * len(counts)}
-            about["opponents"] = [one.opponents for one in counts]
-            columns = about | {name: _list_array(values) for name, values in lists.items()}
-            con.register("rows", pa.table(columns))
-            con.execute("insert into plus_minus_sums by name select * from rows")
+            columns = {name: _list_array(values) for name, values in lists.items()}
+            table = pa.table({**columns, "opponents": [one.opponents for one in counts]})
+            con.register("rows", table)
+            con.execute("insert into plus_minus_sums by name select ? as deck, ? as how, * from rows", [deck, how])
             con.unregister("rows")
+
+
+def _enough(cards: int) -> int:
+    """How many seats are WORTH times as many numbers as their sums: k a seat, k = 2 cards, against k (k + 1) / 2
+    products of each group."""
+    return WORTH * GROUPS * (2 * cards + 1) // 2
 
 
 def _list_array(values: list[np.ndarray]) -> pa.ListArray:
@@ -146,25 +157,39 @@ def _list_array(values: list[np.ndarray]) -> pa.ListArray:
 
 def _kept(
     con: duckdb.DuckDBPyConnection, kinds: list[int], deck: str, how: str
-) -> tuple[np.ndarray, dict[int, Counts]]:
-    """The cards of the deck, and what `keep` kept of these kinds of game."""
+) -> tuple[np.ndarray, list[Counts], list[int]]:
+    """The cards of the deck, what `keep` kept of these kinds of game, and the kinds of which it kept nothing."""
     rows = con.execute(
-        f"""
-        select kind, cards, opponents, {", ".join(SUMS)}
+        """
+        select rowid, kinds
         from plus_minus_sums
-        where deck = ? and how = ? and kind in (select unnest(?::integer[]))
-        order by kind
+        where deck = ? and how = ? and list_has_all(?::integer[], kinds)
+        order by len(kinds) desc, kinds
         """,
         [deck, how, kinds],
+    ).fetchall()
+    left, chosen = set(kinds), []
+    for row, of in rows:
+        if left.issuperset(of):
+            chosen.append(row)
+            left -= set(of)
+    found = con.execute(
+        f"""
+        select cards, opponents, {", ".join(SUMS)}
+        from plus_minus_sums
+        where rowid in (select unnest(?::bigint[]))
+        order by kinds
+        """,
+        [chosen],
     ).fetchnumpy()
-    numbers = np.asarray(rows["cards"][0]) if len(rows["kind"]) else np.zeros(0, int)
+    numbers = np.asarray(found["cards"][0]) if chosen else np.zeros(0, int)
     k = 2 * len(numbers)
     shapes = ((GROUPS,), (GROUPS, -1), (GROUPS, -1, k), (GROUPS, -1), (GROUPS, k, len(ADJUSTED)))
-    counts = {}
-    for row, kind in enumerate(rows["kind"].tolist()):
-        sums_of = (np.asarray(rows[name][row]).reshape(shape) for name, shape in zip(SUMS, shapes, strict=True))
-        counts[kind] = Counts(int(rows["opponents"][row]), *sums_of)
-    return numbers, counts
+    counts = []
+    for row in range(len(chosen)):
+        sums_of = (np.asarray(found[name][row]).reshape(shape) for name, shape in zip(SUMS, shapes, strict=True))
+        counts.append(Counts(int(found["opponents"][row]), *sums_of))
+    return numbers, counts, sorted(left)
 
 
 def _counted(
@@ -228,11 +253,10 @@ def _counted(
 def _adjusted(con: duckdb.DuckDBPyConnection, filters: Filters, kind: str, how: str) -> pl.DataFrame:
     """The rows of the adjusted metrics and of the parts of the raw one."""
     asked = kinds(con, filters)
-    numbers, kept = _kept(con, asked["kind"].to_list(), kind, how)
-    counts = list(kept.values())
-    few = asked.filter(~pl.col("kind").is_in(list(kept)))
+    numbers, counts, left = _kept(con, asked["kind"].to_list(), kind, how)
+    few = asked.filter(pl.col("kind").is_in(left))
     if few.height:
-        if not kept:
+        if not counts:
             numbers = con.execute(
                 """
                 select distinct card

@@ -24,7 +24,7 @@ won as (
         (prices.krones = 0)::double as free_rate,
         bids::double as auction_bids,
         hotels_vp::double as hotel_vp,
-        seat_results.win_share, win_excess, score_excess
+        seat_results.win_share, win_base, win_excess, score_excess
     from prices
     join stg_seats using (game_seat)
     join seat_results using (game_seat)
@@ -41,7 +41,7 @@ per_cluster as (
 ),
 
 long as (
-    select * exclude (compared) replace (if(metric in ('win_excess', 'score_excess'), compared, n) as n)
+    select * exclude (compared) replace (if(metric in ('win_base', 'win_excess', 'score_excess'), compared, n) as n)
     from (unpivot per_cluster on columns(* exclude (kind, hotel, seat, n, compared)) into name metric value y)
 ),
 

@@ -10,7 +10,7 @@ scorings as (
         vp::double as ballroom_vp,
         dancers::double as dancers_there,
         (dancers = 0)::double as no_dancer_rate,
-        win_excess
+        win_base, win_excess
     from ballroom_scorings
     join seat_results using (game, seat)
     where extra = 0
@@ -21,7 +21,7 @@ per_cluster as (
         kind, ballroom, dancers, coalesce(round, 0) as round, coalesce(seat, 0) as seat,
         count(*)::double as n,
         count(win_excess)::double as compared,
-        sum(columns('ballroom_vp|dancers_there|no_dancer_rate|win_excess')) as '\0'
+        sum(columns('ballroom_vp|dancers_there|no_dancer_rate|win_.*')) as '\0'
     from scorings
     group by grouping sets (
         (cluster, kind, ballroom),
@@ -32,8 +32,8 @@ per_cluster as (
 ),
 
 long as (
-    select * exclude (compared) replace (if(metric in ('win_excess', 'score_excess'), compared, n) as n)
-    from (unpivot per_cluster on ballroom_vp, dancers_there, no_dancer_rate, win_excess into name metric value y)
+    select * exclude (compared) replace (if(metric in ('win_base', 'win_excess'), compared, n) as n)
+    from (unpivot per_cluster on ballroom_vp, dancers_there, no_dancer_rate, win_base, win_excess into name metric value y)
 ),
 
 sums as (

@@ -1,7 +1,8 @@
 -- One row per kind of game, card, what a seat had of it or did with it, and metric: sums over clusters.
 -- Key: kind, deck, card, how, metric.
 -- Excesses are of seats with a base rate (seat_results). clusters: seat_results; n, y: observations and their total in
--- one cluster; n_n, y_y, n_y: sums of their products, those of excesses as excess_sums has them.
+-- one cluster; n_n, y_y, n_y: sums of their products, those of excesses as excess_sums has them. win_base: base rates of
+-- the seats that win_excess counts.
 with
 
 per_cluster as (
@@ -11,6 +12,7 @@ per_cluster as (
         count(win_excess)::double as n_compared,
         sum(round)::double as round_used,
         sum(win_share) as win_share,
+        sum(win_base) as win_base,
         sum(win_excess) as win_excess,
         sum(score_excess) as score_excess
     from card_uses
@@ -23,6 +25,12 @@ results as (
     on win_share, round_used into name metric value y
 ),
 
+bases as (
+    select kind, deck, card, how, 'win_base' as metric, n_compared as n, win_base as y
+    from per_cluster
+    where n_compared > 0
+),
+
 excesses as (
     unpivot (select kind, cluster, deck, card, how, n_compared as n, win_excess, score_excess from per_cluster)
     on win_excess, score_excess into name metric value y
@@ -30,6 +38,8 @@ excesses as (
 
 sums as (
     select * from cluster_sums('results')
+    union all by name
+    select * from cluster_sums('bases')
     union all by name
     select * from excess_sums('excesses')
 )

@@ -1,14 +1,22 @@
 -- One row per kind of game, part of an opening, what it was, and metric: seats that opened so, sums over clusters.
 -- Key: kind, word, choice, metric.
 -- word, choice: opening_clusters. clusters: seat_results; n, y: seats and the total of their excesses in one cluster; n_n,
--- y_y, n_y: sums of their products, as excess_sums has them.
+-- y_y, n_y: sums of their products, as excess_sums has them. win_base: base rates of the seats that win_excess counts.
 with
 
+bases as (
+    select kind, word, choice, 'win_base' as metric, n, win_base as y
+    from opening_clusters
+    where n > 0
+),
+
 excesses as (
-    unpivot opening_clusters on win_excess, score_excess into name metric value y
+    unpivot (select * exclude (win_base) from opening_clusters) on win_excess, score_excess into name metric value y
 ),
 
 sums as (
+    select * from cluster_sums('bases')
+    union all by name
     select * from excess_sums('excesses')
 )
 

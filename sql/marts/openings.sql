@@ -52,7 +52,7 @@ opened as (
         staff,
         concat_ws('-', floor_1, nullif(floor_2, 0), nullif(floor_3, 0), nullif(floor_4, 0)) as rooms,
         emperor,
-        win_excess, score_excess
+        win_base, win_excess, score_excess
     from seat_results
     left join guests using (game_seat)
     left join guest_cards using (guest)

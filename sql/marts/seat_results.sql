@@ -5,7 +5,7 @@
 -- `cluster`: one of 32 groups that games fall into by their id, as good as at random. Intervals come from how these
 -- groups differ (random groups, Wolter 2007): seats of one game always lie in one group.
 -- Shares and excesses are multiples of 2^-24, so sums of them are the same to the last bit in any order.
--- `base`: number of the base rate. `margin`: score less the mean score of the other seats [VP].
+-- `base`: number of the base rate; `win_base`: it, for win shares. `margin`: score less the mean score of the other seats [VP].
 with
 
 finished as (
@@ -48,6 +48,10 @@ compared as (
         and kinds.hands = results.hands
         and kinds.source = results.source
         and kinds.modules = results.modules
+),
+
+with_base as (
+    select *, win_share - win_excess as win_base from compared
 )
 
-select * from compared
+select * from with_base

@@ -1,8 +1,8 @@
--- One row per kind of game, kind of card and what seats had of it: what adjusted strength needs of the sampled games.
--- Key: kind, deck, how.
+-- One row per kind of game, or some together, kind of card and what seats had of it: what adjusted strength needs of the sampled games.
+-- Key: kinds, deck, how.
 -- Sums over the 32 random groups of games (cluster of seat_results), one group after the other; see gah_stats/statistics/plus_minus.py.
 create table plus_minus_sums (
-    kind integer not null, -- kind of game, of mart kinds
+    kinds integer[] not null, -- kinds of game, of mart kinds, rising
     deck varchar not null, -- kind of card: staff, guest, hotel, celebrity, rehearsal or key
     how varchar not null, -- what the seats had of it, such as hand or played
     opponents integer not null, -- of every seat
