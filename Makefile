@@ -14,6 +14,7 @@ $(READY): pyproject.toml constraints.txt
 
 demo: $(READY)
 	mkdir -p demo
+	rm -f demo/gah.duckdb
 	$(GAH) play --games 20000 --players 4 --bots tuned --seed 1 --out demo/logs
 	$(GAH) replay demo/logs logs --db demo/gah.duckdb
 	$(GAH) report scores --db demo/gah.duckdb
