@@ -3,6 +3,7 @@
 Titles and takeaways stand beside a figure as text, where they can wrap on a narrow screen.
 """
 
+from collections.abc import Sequence
 from textwrap import wrap
 from typing import Any
 
@@ -202,22 +203,9 @@ def cards(frame: pl.DataFrame, chinese: bool = False, ends: int = 0) -> go.Figur
         best = rows.tail(ends).with_columns(pl.col("place") - left_out + 1)
         rows = pl.concat([rows.head(ends), best])
     figure = _figure(110 + 21 * len(rows))
-    verdict = pl.when(pl.col("q") <= FALSE_DISCOVERIES).then(pl.col("value").sign()).otherwise(0)
-    for name, sign, colour in (("Wins more", 1, BLUE), ("Wins less", -1, VERMILION), ("Unclear", 0, GREY)):
-        some = rows.filter(verdict == sign)
-        figure.add_scatter(
-            x=some["value"],
-            y=some["place"],
-            error_x={**_interval(some, "value"), "color": colour},
-            name=name,
-            mode="markers",
-            marker={"color": colour, "size": 10},
-            customdata=some.select(
-                "n", "games", "low", "high", "card", "name", pl.col("name_zh").fill_null(""), "face"
-            ).rows(),
-            hovertemplate="<b>%{customdata[5]}</b> %{customdata[6]}, card %{customdata[4]} (figures: %{customdata[7]})"
-            "<br><b>%{x:+.1f} points</b>" + _evidence_text("+.1f"),
-        )
+    about = (pl.col("card"), pl.col("name"), pl.col("name_zh").fill_null(""), pl.col("face"))
+    title = "<b>%{customdata[5]}</b> %{customdata[6]}, card %{customdata[4]} (figures: %{customdata[7]})"
+    _add_verdicts(figure, rows, ("Wins more", "Wins less"), about, title)
     hollow = rows.filter(pl.col("mark") == "*")
     hole = {"color": "white", "size": 5}
     figure.add_scatter(
@@ -235,6 +223,28 @@ def cards(frame: pl.DataFrame, chinese: bool = False, ends: int = 0) -> go.Figur
         zerolinecolor=INK,
     )
     return figure
+
+
+def _add_verdicts(
+    figure: go.Figure, rows: pl.DataFrame, names: tuple[str, str], about: Sequence[str | pl.Expr], title: str
+) -> None:
+    """A dot with interval at the `place` of every row, coloured by whether it is surely above 0, below, or unclear.
+
+    names: of the first two; about: what the hover title says of a row, from customdata[4] on.
+    """
+    verdict = pl.when(pl.col("q") <= FALSE_DISCOVERIES).then(pl.col("value").sign()).otherwise(0)
+    for name, sign, colour in zip((*names, "Unclear"), (1, -1, 0), (BLUE, VERMILION, GREY), strict=True):
+        some = rows.filter(verdict == sign)
+        figure.add_scatter(
+            x=some["value"],
+            y=some["place"],
+            error_x={**_interval(some, "value"), "color": colour},
+            name=name,
+            mode="markers",
+            marker={"color": colour, "size": 10},
+            customdata=some.select("n", "games", "low", "high", *about).rows(),
+            hovertemplate=f"{title}<br><b>%{{x:+.1f}} points</b>" + _evidence_text("+.1f"),
+        )
 
 
 # Metric: (name, colour, symbol, panel, how far below the middle of its row).
@@ -325,20 +335,8 @@ def module_ends(frame: pl.DataFrame, chinese: bool = False) -> go.Figure:
     """What cards gain and lose with modules, best on top. `frame`: modules.ends of modules.by_module."""
     rows = frame.sort("value").with_row_index("place").with_columns(pl.col("value", "low", "high") * 100)
     figure = _figure(110 + 24 * len(rows))
-    verdict = pl.when(pl.col("q") <= FALSE_DISCOVERIES).then(pl.col("value").sign()).otherwise(0)
-    for name, sign, colour in (("Gains", 1, BLUE), ("Loses", -1, VERMILION), ("Unclear", 0, GREY)):
-        some = rows.filter(verdict == sign)
-        figure.add_scatter(
-            x=some["value"],
-            y=some["place"],
-            error_x={**_interval(some, "value"), "color": colour},
-            name=name,
-            mode="markers",
-            marker={"color": colour, "size": 10},
-            customdata=some.select("n", "games", "low", "high", "name", "module", "face").rows(),
-            hovertemplate="<b>%{customdata[4]}</b> with %{customdata[5]} (figures: %{customdata[6]})"
-            "<br><b>%{x:+.1f} points</b>" + _evidence_text("+.1f"),
-        )
+    title = "<b>%{customdata[4]}</b> with %{customdata[5]} (figures: %{customdata[6]})"
+    _add_verdicts(figure, rows, ("Gains", "Loses"), ["name", "module", "face"], title)
     labels = [f"{marked(row, chinese)}, <b>{row['module']}</b>" for row in rows.iter_rows(named=True)]
     figure.update_yaxes(tickvals=list(range(len(rows))), ticktext=labels, range=[-0.8, len(rows) - 0.2])
     figure.update_xaxes(

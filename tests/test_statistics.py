@@ -14,6 +14,7 @@ from scipy import stats
 
 from gah_stats import cli
 from gah_stats.errors import InputError
+from gah_stats.gamelog import batch
 from gah_stats.statistics import (
     METRICS,
     Filters,
@@ -30,6 +31,7 @@ from gah_stats.statistics import (
     openings,
     scores,
 )
+from gah_stats.statistics.filters import SELF_PLAY
 from gah_stats.statistics.metrics import UNITS, require
 from gah_stats.warehouse import connect, dimensions, marts, schema
 
@@ -642,9 +644,15 @@ def test_filters(table):
     }
     for filters in (Filters(hands=("packets",)), Filters(boards=("day",)), Filters(source=("recorded",))):
         assert value(scores.results(con, filters, "players"), "final_score", players=2) == (2, 6.5)
+    assert SELF_PLAY == batch.SELF_PLAY
+    table.game(9, 8, source="a café in Graz")
+    table.built()
+    assert choices(con)["source"] == ["a café in Graz", "recorded", "self-play"]
+    for source, n in ((("recorded",), 4), (("a café in Graz",), 2), (("recorded", "self-play"), 14)):
+        assert value(scores.results(con, Filters(source=source), "players"), "final_score", players=2)[0] == n
     both = Filters(boards=("day", "night"))
-    assert value(scores.results(con, both, "players"), "final_score", players=2)[0] == 12
-    assert checks.overview(con)["games"].to_list() == [3, 2, 1]
+    assert value(scores.results(con, both, "players"), "final_score", players=2)[0] == 14
+    assert checks.overview(con)["games"].to_list() == [3, 2, 1, 1]
 
 
 @pytest.mark.parametrize(

@@ -118,7 +118,7 @@ def _add_common(parser: argparse.ArgumentParser) -> None:
         "--modules", type=_words, default=(), help="only these sets of modules, such as base or ballrooms+hotels"
     )
     parser.add_argument("--hands", type=_words, default=(), help="only random, draft, packets; several by commas")
-    parser.add_argument("--source", type=_words, default=(), help="only games of this origin, such as self-play")
+    parser.add_argument("--source", type=_words, default=(), help="only self-play, or only recorded matches")
     parser.add_argument("--bot", help="only the seats of this bot, as name@version")
     add_faces(parser)
     form = parser.add_mutually_exclusive_group()

@@ -24,7 +24,7 @@ class Question(BaseModel):
     boards: list[Literal["night", "day", "mixed"]] = Field([], description="Hotel boards of the seats")
     hands: list[Literal["random", "draft", "packets"]] = Field([], description="How staff hands were dealt")
     modules: list[str] = Field([], description="Modules in play, joined by +, such as ballrooms+hotels; base: none")
-    source: list[str] = Field([], description="Where the games come from, such as self-play or recorded")
+    source: list[str] = Field([], description="self-play, recorded (all others), or what a match says of its origin")
     bot: str | None = Field(None, description="Only the seats of this bot, as name@version")
 
     def filters(self) -> Filters:

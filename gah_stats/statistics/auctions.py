@@ -3,7 +3,7 @@
 import duckdb
 import polars as pl
 
-from gah_stats.statistics.cards import marked, with_names
+from gah_stats.statistics.cards import in_points, marked, with_names
 from gah_stats.statistics.estimates import estimates, sums
 from gah_stats.statistics.filters import EVERYTHING, Filters, require_by
 from gah_stats.statistics.metrics import require
@@ -33,5 +33,5 @@ def takeaway(frame: pl.DataFrame) -> str:
     cheap, dear, best = prices.row(0, named=True), prices.row(-1, named=True), wins.row(-1, named=True)
     return (
         f"{marked(dear)} costs most ({dear['value']:.1f} krones), {marked(cheap)} least ({cheap['value']:.1f}); "
-        f"with {marked(best)} seats win most over their base rate ({100 * best['value']:+.1f} points)."
+        f"with {marked(best)} seats win most over their base rate ({in_points(best)})."
     )

@@ -133,6 +133,12 @@ def marked(row: dict[str, Any], chinese: bool = False) -> str:
     return f"{(chinese and row['name_zh']) or row['name']} {row['mark']}".rstrip()
 
 
+def in_points(row: dict[str, Any]) -> str:
+    """A value of win share in percentage points, with its interval where there is one."""
+    value, low, high = (None if row[end] is None else f"{100 * row[end]:+.1f}" for end in ("value", "low", "high"))
+    return f"{value} points, {low} to {high}" if low else f"{value} points"
+
+
 def frequent(frame: pl.DataFrame) -> pl.DataFrame:
     """The rows with FEW observations or more; all, where none has as many."""
     often = frame.filter(pl.col("n") >= FEW)

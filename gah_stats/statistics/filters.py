@@ -11,11 +11,17 @@ from gah_stats.errors import InputError
 from gah_stats.statistics.query import select
 
 FIELDS = ("players", "boards", "hands", "modules", "source")
+# what logs of self-play say of themselves; recorded matches say where they are from
+SELF_PLAY = "self-play"
+RECORDED = "recorded"
 
 
 @dataclass(frozen=True)
 class Filters:
-    """Keep the games that have one of the values in every field; () keeps all. With `bot` only the seats it played."""
+    """Keep the games that have one of the values in every field; () keeps all. With `bot` only the seats it played.
+
+    source: "self-play", "recorded" for all others, or what a recorded match says of itself.
+    """
 
     players: tuple[int, ...] = ()
     boards: tuple[str, ...] = ()
@@ -39,7 +45,10 @@ def every_kind(con: duckdb.DuckDBPyConnection) -> pl.DataFrame:
 
 
 def _choices(every: pl.DataFrame) -> dict[str, list[Any]]:
-    return {name: sorted(set(every[name].to_list()) - {None}) for name in (*FIELDS, "bot")}
+    known = {name: set(every[name].to_list()) - {None} for name in (*FIELDS, "bot")}
+    if known["source"] - {SELF_PLAY}:
+        known["source"].add(RECORDED)
+    return {name: sorted(values) for name, values in known.items()}
 
 
 def kinds(con: duckdb.DuckDBPyConnection, filters: Filters, each_bot: bool = False) -> pl.DataFrame:
@@ -65,7 +74,8 @@ def kept_kinds(every: pl.DataFrame, filters: Filters, each_bot: bool = False) ->
         for value in values:
             _require(name, value, known[name])
         if values:
-            every = every.filter(pl.col(name).is_in(values))
+            recorded = (pl.col("source") != SELF_PLAY) & (name == "source" and RECORDED in values)
+            every = every.filter(pl.col(name).is_in(values) | recorded)
     if filters.bot:
         return every
     return every.filter(pl.col("bot").is_not_null() if each_bot else pl.col("whole"))

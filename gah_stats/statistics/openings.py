@@ -290,10 +290,14 @@ def takeaway(frame: pl.DataFrame, chinese: bool = False) -> str:
         named = ", ".join(f"{cards.marked(row, chinese)} {100 * row['value']:+.1f} points of win share" for row in ends)
         return f"{told}{': ' if named else ''}{named}. {CAVEAT}"
     best = wins.sort("value").row(-1, named=True)
-    told = f"{cards.marked(best, chinese)} wins most over its base rate ({100 * best['value']:+.1f} points)."
+    told = f"{cards.marked(best, chinese)} wins most over its base rate ({cards.in_points(best)})."
     apart = frame.filter(pl.col("metric") == OVER_FIRST[0]).drop_nulls("low")
     if not apart.is_empty():
         clear = apart.filter((pl.col("low") > 0) | (pl.col("high") < 0)).height
         first = cards.marked(wins.row(0, named=True), chinese)
-        told += f" {clear} of the {apart.height} others differ from {first} beyond chance."
+        if apart.height > 1:
+            told += f" {clear} of the {apart.height} others differ from {first} beyond chance."
+        else:
+            other = cards.marked(apart.row(0, named=True), chinese)
+            told += f" {other} {'differs' if clear else 'does not differ'} from {first} beyond chance."
     return f"{told} {CAVEAT}"
