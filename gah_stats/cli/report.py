@@ -554,16 +554,17 @@ class Cell:
         return self._rows[metric]["n"] if metric in self._rows else None
 
     def text(self, metric: str, scale: float, digits: int, sign: str = "") -> str | None:
-        """The value and half the width of its 95 % interval, both times `scale`; a digit less where that is wide."""
+        """The value and how far its 95 % interval reaches, on the side where that is farther, both times `scale`; a
+        digit less where that is far."""
         row = self._rows.get(metric)
         if row is None or row["value"] is None:
             return None
         if row["low"] is None:
             return f"{scale * row['value']:{sign}.{digits}f}"
-        half = scale * (row["high"] - row["low"]) / 2
-        if half >= 10:
+        reach = scale * max(row["high"] - row["value"], row["value"] - row["low"])
+        if reach >= 10:
             digits = max(digits - 1, 0)
-        return f"{scale * row['value']:{sign}.{digits}f} ±{half:.{digits}f}"
+        return f"{scale * row['value']:{sign}.{digits}f} ±{reach:.{digits}f}"
 
 
 def cells(frame: "pl.DataFrame", keys: list[str]) -> list[tuple[tuple, Cell]]:
