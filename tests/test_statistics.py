@@ -564,6 +564,14 @@ def auction(table: Table, game: int, hotel: int, winner: int, *bids: int) -> Non
     table.con.execute("update seats set hotel = ? where game = ? and seat = ?", [hotel, game, winner])
 
 
+def test_auctions_of_games_that_have_none_to_compare_with(table):
+    game = table.game(30, 20)
+    auction(table, game, 7, 1, 3)
+    frame = auctions.auctions(table.built())
+    assert value(frame, "auction_price", hotel=7) == (1, 3.0)
+    assert auctions.takeaway(frame).endswith("least (3.0); there is no other game to compare win shares with.")
+
+
 def test_auctions_counted_by_hand(table):
     """Stroup (7) goes for 3 after three bids and for 0 after one; its winners, both seat 1, win 1 and 0 of a base of
     1/2. Kaufman (4) is the last one twice."""
@@ -918,6 +926,13 @@ def test_games_needed_bring_the_interval_to_the_precision(opened_games):
     for precision, left in ((half, 0), (half / 2, 12), (2 * half, 0)):
         asked = openings.openings(opened_games, strategies=["die=4"], precision=precision)
         assert asked["games_needed"][1] == pytest.approx(left, abs=1)
+
+
+def test_a_precision_that_nobody_reaches_and_a_strategy_asked_for_twice(opened_games):
+    frame = openings.openings(opened_games, strategies=["die=4", "die=4"], precision=1e-9)
+    assert frame["metric"].to_list() == ["win_excess", "score_excess"]
+    assert set(frame["games_needed"]) == {openings.MOST_GAMES}
+    assert openings.takeaway(frame).startswith("die 4 first: -11.1 points, ")
 
 
 def test_a_strategy_that_no_seat_of_the_games_kept_follows_has_n_0(opened_games):

@@ -382,3 +382,16 @@ def test_what_a_replay_keeps_is_what_is_computed(waltz_database, tmp_path, monke
         for question, frame in zip(asked, computed, strict=True):
             assert_frame_equal(strength.strength(con, *question), frame, abs_tol=1e-9)
         assert sum("adjusted_win" in frame["metric"] for frame in computed) > 20
+
+
+def test_too_few_games_are_not_adjusted(waltz_database, tmp_path):
+    """Of 20 games of one set of modules: raw and points only, and the sentence says so."""
+    with connect(waltz_database) as con:
+        some = Filters(modules=("ballrooms",), players=(2,))
+        [(games,)] = con.execute(
+            "select count(*) from games where finished and modules = 'ballrooms' and players = 2"
+        ).fetchall()
+        assert 0 < games <= 20
+        frame = strength.strength(con, some)
+        assert set(frame["metric"]) == {"win_excess", "score_excess", "points"}
+        assert strength.takeaway(frame).endswith("There are too few games for adjusted strength.")

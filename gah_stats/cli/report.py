@@ -301,7 +301,7 @@ def report_strength(arguments: argparse.Namespace) -> None:
             (
                 row["card"],
                 cards.marked(row, arguments.zh),
-                of_card[row["card"]].n(shown[-1][0] if common else "adjusted_win"),
+                of_card[row["card"]].n("adjusted_win") or of_card[row["card"]].n(shown[-1][0]),
                 *(of_card[row["card"]].text(metric, scale, 1, sign) for metric, scale, sign in shown),
                 *(() if common else (row["q"],)),
             )

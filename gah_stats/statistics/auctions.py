@@ -29,9 +29,12 @@ def takeaway(frame: pl.DataFrame) -> str:
     """One sentence about the frame of `auctions` without `by`."""
     if frame.is_empty():
         return NOTHING
-    prices, wins = (frame.filter(metric=metric).sort("value") for metric in ("auction_price", "win_excess"))
-    cheap, dear, best = prices.row(0, named=True), prices.row(-1, named=True), wins.row(-1, named=True)
-    return (
-        f"{marked(dear)} costs most ({dear['value']:.1f} krones), {marked(cheap)} least ({cheap['value']:.1f}); "
-        f"with {marked(best)} seats win most over their base rate ({in_points(best)})."
+    prices, wins = (
+        frame.filter(metric=metric).drop_nulls("value").sort("value") for metric in ("auction_price", "win_excess")
     )
+    cheap, dear = prices.row(0, named=True), prices.row(-1, named=True)
+    told = f"{marked(dear)} costs most ({dear['value']:.1f} krones), {marked(cheap)} least ({cheap['value']:.1f});"
+    if wins.is_empty():
+        return f"{told} there is no other game to compare win shares with."
+    best = wins.row(-1, named=True)
+    return f"{told} with {marked(best)} seats win most over their base rate ({in_points(best)})."

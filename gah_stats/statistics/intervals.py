@@ -92,7 +92,8 @@ def excess_interval(
     low, high = wilson(p, effective_n(p, n, variance), t)
     of_base = np.where(_all_or_none(p), t * np.sqrt(variance), 0)
     nothing = np.where(_all_or_none(base), np.nan, 0)
-    return excess - np.hypot(p - low, of_base) + nothing, excess + np.hypot(high - p, of_base) + nothing
+    low, high = excess - np.hypot(p - low, of_base), excess + np.hypot(high - p, of_base)
+    return np.maximum(low, -1) + nothing, np.minimum(high, 1) + nothing
 
 
 def excess_p_value(excess: ArrayLike, base: ArrayLike, n: ArrayLike, variance: ArrayLike, freedom: ArrayLike) -> Floats:

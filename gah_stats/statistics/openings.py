@@ -51,6 +51,8 @@ TITLES = {
     "emperor": "emperor {}",
 }
 PRECISION = 0.5
+# more games than anybody will play
+MOST_GAMES = 10**15
 KEYS = ("strategy", "name", "name_zh", "mark")
 NO_Q = pl.lit(None, pl.Float64).alias("q")
 CAVEAT = "Seats choose how they open, so a difference need not come from the opening."
@@ -76,12 +78,16 @@ def openings(
         f"{word}={value}"
         for word, value in con.execute("select distinct word, choice from opening_clusters").fetchall()
     }
-    kept = [_predicates(strategy, known) for strategy in strategies]
+    kept = [_predicates(strategy, known) for strategy in dict.fromkeys(strategies)]
     frame = _compared(con, filters, kept) if kept else _single(con, filters)
     named = frame.join(_names(con, frame["strategy"].unique(maintain_order=True)), on="strategy", how="left")
     points = pl.when(pl.col("metric").is_in([EXCESS[0], OVER_FIRST[0]])).then(100.0).otherwise(1.0)
     half = points * (pl.col("high") - pl.col("low")) / 2
-    needed = pl.when(half > 0).then((pl.col("games") * ((half / precision) ** 2 - 1)).ceil().clip(0)).cast(pl.Int64)
+    needed = (
+        pl.when(half > 0)
+        .then((pl.col("games") * ((half / precision) ** 2 - 1)).ceil().clip(0, MOST_GAMES))
+        .cast(pl.Int64)
+    )
     return named.select(*KEYS, "metric", *VALUE, "q", needed.alias("games_needed"))
 
 
@@ -290,6 +296,8 @@ def takeaway(frame: pl.DataFrame, chinese: bool = False) -> str:
         named = ", ".join(f"{cards.marked(row, chinese)} {100 * row['value']:+.1f} points of win share" for row in ends)
         return f"{told}{': ' if named else ''}{named}. {CAVEAT}"
     best = wins.sort("value").row(-1, named=True)
+    if wins.height == 1:
+        return f"{cards.marked(best, chinese)}: {cards.in_points(best)} of win share over its base rate. {CAVEAT}"
     told = f"{cards.marked(best, chinese)} wins most over its base rate ({cards.in_points(best)})."
     apart = frame.filter(pl.col("metric") == OVER_FIRST[0]).drop_nulls("low")
     if not apart.is_empty():

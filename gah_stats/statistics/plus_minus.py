@@ -26,6 +26,8 @@ GROUPS = 32
 FOLDS = 8
 # In units of the mean number of seats that have a card.
 PENALTIES = np.geomspace(1e-3, 1e2, 11)
+# Degrees of freedom that the bases and columns must leave: with fewer the fit is nearly exact and looks sure.
+LEAST_LEFT = 100
 # A column with less variation between the seats of a base tells nothing.
 NOTHING = 1e-9
 # Enough that the counts of cards can be told from a constant, too little to shrink what they explain.
@@ -129,6 +131,8 @@ def plus_minus(parts: Sequence[Counts]) -> list[Estimate]:
     card's two columns, that is (I - penalty P_JJ)^-1 P_J X'y (Woodbury's update). So the penalty steadies what a card
     is adjusted for and does not pull the card itself to 0, and its interval can keep what it promises.
 
+    Where fewer than LEAST_LEFT degrees of freedom are left, nothing is told (NaN).
+
     The variance is the sandwich of White and Huber, summed by random groups of games: seats of a game depend on each
     other in any way they like, groups not at all (Cameron and Miller, Journal of Human Resources 50, 2015; Wolter,
     Introduction to Variance Estimation, 2nd edition, 2007, chapter 2). Degrees of freedom: the groups with the card
@@ -143,9 +147,10 @@ def plus_minus(parts: Sequence[Counts]) -> list[Estimate]:
         slope = inverse @ moment[:, m]
         weights = _freed(inverse, penalty, design.cards)
         scores = (design.moment[:, :, m] - design.gram @ slope) @ weights
-        lost = design.seats / max(design.seats - design.bases - np.trace(inverse @ gram), 1)
+        left = design.seats - design.bases - np.trace(inverse @ gram)
+        lost = design.seats / max(left, 1)
         few = design.groups / np.maximum(design.groups - 1, 1)
-        varies = np.diag(gram)[: design.cards] > NOTHING
+        varies = (np.diag(gram)[: design.cards] > NOTHING) & (left >= LEAST_LEFT)
         estimates.append(
             Estimate(
                 np.where(varies, moment[:, m] @ weights, np.nan),

@@ -272,6 +272,8 @@ def _adjusted(con: duckdb.DuckDBPyConnection, filters: Filters, kind: str, how: 
     if not n.any():
         return _long(numbers, {}, n, 0)
     found = plus_minus(counts)
+    if all(np.isnan(one.value).all() for one in found):
+        return _long(numbers, {}, n, 0)
     games = int(sum(one.games.sum() for one in counts))
     return _long(numbers, dict(zip(ADJUSTED, found, strict=True)), n, games)
 
@@ -322,9 +324,10 @@ def takeaway(frame: pl.DataFrame) -> str:
         return "There are no games to look at."
     worst, best = rows.row(0, named=True), rows.row(-1, named=True)
     if ADJUSTED[0] not in frame["metric"]:
+        few = " There are too few games for adjusted strength." if RAW[0] in frame["metric"] else ""
         return (
             f"{cards.marked(best)} brings a seat most ({best['value']:.1f} VP), "
-            f"{cards.marked(worst)} least ({worst['value']:.1f})."
+            f"{cards.marked(worst)} least ({worst['value']:.1f}).{few}"
         )
     sure = rows.filter(pl.col("q") <= 1 - intervals.LEVEL)
     if sure.is_empty():
