@@ -505,7 +505,7 @@ def test_every_deck_can_be_measured(deck_name, cards, metrics, tmp_path):
 
 
 def test_the_causal_column_stands_beside_the_others(database, measured):
-    done = gah("report", "strength", "--db", database, "--players", 2, "--how", "dealt", "--causal", measured)
+    done = gah("report", "strength", "--db", database, "--how", "dealt", "--causal", measured)
     assert done.returncode == 0, done.stderr
     assert "causal" in done.stdout and "correlation" in done.stdout and max(map(len, done.stdout.splitlines())) <= 80
     wrong = gah("report", "strength", "--db", database, "--kind", "guest", "--causal", measured)
