@@ -8,7 +8,8 @@ way of every number from the facts to its interval.
 """
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -25,15 +26,43 @@ from gah_stats.experiments.estimates import effects
 from gah_stats.experiments.pairs import run
 from gah_stats.experiments.treatments import StaffInHand
 from gah_stats.games.grand_austria_hotel.box import use_faces
-from gah_stats.statistics import modules, openings, strength
+from gah_stats.statistics import (
+    auctions,
+    ballrooms,
+    cards,
+    dice,
+    emperor,
+    games,
+    guests,
+    modules,
+    openings,
+    scores,
+    strength,
+)
 from gah_stats.warehouse import connect, marts, schema
 
-METRICS = ("win_excess", "score_excess", "adjusted_win", "adjusted_margin")
 OVER_FIRST = ("win_over_first", "score_over_first")
 # what other openings are held against
 FIRST = "die=5"
 KINDS = ("staff", "guest")
-CORPORA = 20
+# questions about means, and what their rows are about
+MEANS: dict[str, tuple[Callable[[duckdb.DuckDBPyConnection], pl.DataFrame], tuple[str, ...]]] = {
+    "auctions": (auctions.auctions, ("hotel",)),
+    "auctions by players": (partial(auctions.auctions, by="players"), ("hotel", "players")),
+    "ballrooms by players": (partial(ballrooms.ballrooms, by="players"), ("ballroom", "players")),
+    "ballrooms by dancers": (partial(ballrooms.ballrooms, by="dancers"), ("ballroom", "dancers")),
+    "emperor by round": (partial(emperor.emperor, by="round"), ("round",)),
+    "emperor by tile and seat": (partial(emperor.emperor, by="tile_seat"), ("tile", "seat")),
+    "emperor by position": (partial(emperor.emperor, by="position"), ("round", "position")),
+    "scores by players": (partial(scores.scores, by="players"), ("part", "players")),
+    "games by players": (partial(games.games, by="players"), ("players",)),
+    "dice by round": (partial(dice.dice, by="round"), ("die", "round")),
+    "guests": (guests.guests, ("card",)),
+    "keys taken": (partial(cards.cards, kind="key"), ("card",)),
+    "staff played": (partial(cards.cards, how="played"), ("card",)),
+    "staff by round": (cards.by_round, ("card", "round")),
+}
+CORPORA = 40
 pl.Config.set_tbl_rows(-1)
 
 
@@ -139,8 +168,12 @@ def planted(games: int = 20_000, bot: str = "tuned") -> None:
 
 
 def asked(con: duckdb.DuckDBPyConnection) -> pl.DataFrame:
-    """All values of cards and of openings, single ones and each over FIRST: kind, of, metric, value, low, high."""
-    frames = {kind: strength.strength(con, kind=kind).with_columns(of=pl.col("card").cast(pl.String)) for kind in KINDS}
+    """All values of cards and of openings, single ones and each over FIRST, and of MEANS: kind, of, metric, value, low,
+    high."""
+    frames = {name: ask(con).with_columns(of=pl.concat_str(keys, separator=" ")) for name, (ask, keys) in MEANS.items()}
+    frames |= {
+        kind: strength.strength(con, kind=kind).with_columns(of=pl.col("card").cast(pl.String)) for kind in KINDS
+    }
     frames["openings"] = openings.openings(con).with_columns(of="strategy")
     others = frames["openings"].filter(pl.col("strategy") != FIRST)["strategy"].unique(maintain_order=True)
     compared = openings.openings(con, strategies=[FIRST, *others]).with_columns(of="strategy")
@@ -154,7 +187,7 @@ def coverage(path: Path) -> None:
     with duckdb.connect(str(path), read_only=True) as large:
         truth = asked(large).select("kind", "of", "metric", truth="value")
     found = [asked(con).join(truth, on=["kind", "of", "metric"]) for con in corpora(path, CORPORA, 500)]
-    rows = pl.concat(found).filter(pl.col("metric").is_in((*METRICS, *OVER_FIRST))).drop_nulls()
+    rows = pl.concat(found).drop_nulls()
     print(
         rows.group_by("kind", "metric", maintain_order=True).agg(
             pl.len().alias("intervals"),

@@ -612,6 +612,8 @@ def test_gah_experiment_prints_a_table_and_the_same_numbers_as_json():
         (("card", "119"), "needs the module ballrooms"),
         (("card", "21", "--vs", "50"), "not of one deck"),
         (("card", "21", "--vs", "21"), "cannot be compared with itself"),
+        (("card", "21", "--where", "queue"), "--where queue: 21 is a staff card, and only guests lie in the queue"),
+        (("opening", "die=4+guest=red", "--vs", "guest=red+die=4"), "cannot be compared with itself"),
         (("board", "day-9"), "there is no hotel board 'day-9'"),
         (("hotel", "3"), "needs the module hotels: name it with --modules"),
         (("hotel", "10", "--modules", "hotels"), "needs the module ballrooms"),

@@ -201,7 +201,7 @@ def test_one_set_alone_is_shown_without_gains(corpus):
 
 
 def test_a_way_that_cannot_be_and_cards_that_nobody_had(corpus):
-    with pytest.raises(InputError, match="by 'seated' is not possible"):
+    with pytest.raises(InputError, match="how 'seated' is not possible"):
         modules.in_sets(corpus, kind="staff", how="seated")
     assert modules.in_sets(corpus, kind="celebrity").is_empty()
 

@@ -86,6 +86,15 @@ def test_a_table_fits_80_columns_and_says_one_thing(database, report, subject, a
     assert "…" not in printed and not BROKEN_CELL.search(printed)
 
 
+@pytest.mark.parametrize(("subject", "arguments"), CALLS, ids=lambda value: " ".join(value) if value else "")
+def test_every_answer_is_there_as_json_and_csv(database, report, subject, arguments):
+    call = (subject, "--db", str(database), *arguments)
+    rows = json.loads(report(*call, "--json")[1], parse_constant=pytest.fail)["rows"]
+    lines = report(*call, "--csv")[1].splitlines()
+    assert len(lines) == 1 + len(rows)
+    assert all(lines[0].split(",") == list(row) for row in rows)
+
+
 @pytest.mark.parametrize(("subject", "arguments"), WALTZ_CALLS, ids=lambda value: " ".join(value) if value else "")
 def test_a_table_of_the_modules_fits_and_marks_what_is_estimated(waltz_database, report, subject, arguments):
     status, printed, complaint = report(subject, "--db", str(waltz_database), *arguments)
@@ -206,10 +215,10 @@ def test_a_file_without_games(empty_database, report, subject):
         (["dice", "--db", "GAH", "--boards=dusk"], "no game in the file has boards dusk; there are day, mixed, night"),
         (["dice", "--db", "GAH", "--bot=nobody"], "no game in the file has bot nobody"),
         (["auctions", "--db", "GAH", "--by=dancers"], "argument --by: invalid choice: 'dancers'"),
-        (["cards", "--db", "GAH", "--how=seated"], "by 'seated' is not possible here"),
+        (["cards", "--db", "GAH", "--how=seated"], "how 'seated' is not possible here"),
         (
             ["strength", "--db", "GAH", "--kind=tile", "--how=played"],
-            "by 'played' is not possible here; possible are laid",
+            "how 'played' is not possible here; possible are laid",
         ),
         (["picks", "--db", "GAH", "--parquet", "none/a.parquet"], "none/a.parquet: No such file or directory"),
         (["openings", "die=9", "--db", "GAH"], "no seat in the file opened with die=9; 'gah report openings' lists"),

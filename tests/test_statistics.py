@@ -25,13 +25,14 @@ from gah_stats.statistics import (
     choices,
     dice,
     emperor,
+    estimates,
     games,
     guests,
     intervals,
     openings,
     scores,
 )
-from gah_stats.statistics.filters import SELF_PLAY
+from gah_stats.statistics.filters import SELF_PLAY, kept_kinds
 from gah_stats.statistics.metrics import UNITS, require
 from gah_stats.warehouse import connect, dimensions, marts, schema
 
@@ -239,6 +240,31 @@ def test_a_seat_without_another_to_compare_with_has_no_excess(table):
     assert value(frame, "score_excess", card=7) == (1, 20.0)
 
 
+def test_where_all_seats_that_can_be_compared_are_alike_there_is_no_excess(table):
+    """Bots a and b meet twice with a first and once with b first. The seats of the third game have no base rate, all
+    others have card 7; card 8 is had by one of these."""
+    for bots in (("a@1", "b@1"), ("a@1", "b@1"), ("b@1", "a@1")):
+        table.game(30, 20, bots=bots)
+    for game, seat in ((1, 1), (1, 2), (2, 1), (2, 2)):
+        table.add("staff_events", game=game, event=seat, seat=seat, kind="dealt", staff=7)
+    table.add("staff_events", game=1, event=9, seat=1, kind="dealt", staff=8)
+    frame = cards.cards(table.built(), how="dealt")
+    assert "win_excess" not in frame.filter(card=7)["metric"]
+    assert value(frame, "win_share", card=7) == (4, 0.5)
+    assert value(frame, "win_excess", card=8)[0] == 1
+
+
+def test_a_seat_may_use_a_card_more_than_once(table):
+    """Of four seats one takes the key for staff three times and one once: four uses, but others to compare with. Seat
+    1 wins game 1 and seat 2 game 2, each 1 or -1 over its other game: (3 * 1 - 1) / 4."""
+    table.game(30, 20)
+    table.game(20, 30)
+    for event, seat in ((1, 1), (2, 1), (3, 1), (4, 2)):
+        table.add("key_takes", game=1, event=event, seat=seat, action=5)
+    frame = cards.cards(table.built(), kind="key")
+    assert value(frame, "win_excess", card=5) == (4, 0.5)
+
+
 def test_a_handful_of_results_all_alike_gives_neither_interval_nor_discovery(table):
     """Seat 1 wins all five games, each over a base of four others won: nothing tells how sure that is. The win share
     keeps Wilson's interval, which needs no spread."""
@@ -399,6 +425,12 @@ def test_the_fit_of_the_rolls():
     assert len(tests) == 8 and tests["dice on the fullest space"][1] < 1e-6
     assert dice.fits(odd.built()).filter(test="all faces alike")["statistic"][0] == pytest.approx(3000)
     assert "do not follow" in dice.fits_takeaway(dice.fits(odd.con))
+
+
+def test_rolls_too_few_for_a_test_have_no_p(table):
+    table.roll(table.game(30, 20), 2, 2, 1, 1, 1, 1)
+    rows = {row["test"]: row for row in dice.fits(table.built()).to_dicts()}
+    assert rows["dice on face 1"] == {"test": "dice on face 1", "n": 1, "statistic": None, "freedom": 0, "p": None}
 
 
 def test_chi_squared_puts_thin_cells_together():
@@ -663,6 +695,13 @@ def test_filters(table):
     assert checks.overview(con)["games"].to_list() == [3, 2, 1, 1]
 
 
+@pytest.mark.parametrize("modules", ["hotels+ballrooms", "ballrooms hotels", "ballrooms+hotels"])
+def test_a_set_of_modules_has_no_order(modules):
+    of = {name: [name] * 2 for name in ("players", "boards", "hands", "source", "lineup", "bot")}
+    every = pl.DataFrame({**of, "modules": ["base", "ballrooms+hotels"], "kind": [1, 2], "whole": [True, True]})
+    assert kept_kinds(every, Filters(modules=(modules,)))["kind"].to_list() == [2]
+
+
 @pytest.mark.parametrize(
     ("filters", "message"),
     [
@@ -752,6 +791,12 @@ def test_wilson(successes, n, low, high):
     assert intervals.wilson(successes / n, n) == (pytest.approx(low, abs=5e-5), pytest.approx(high, abs=5e-5))
 
 
+@pytest.mark.parametrize("n", range(1, 200))
+def test_the_interval_of_what_always_happens_ends_at_1(n):
+    low, high = intervals.wilson([0.0, 1.0], [n, n])
+    assert low[0] == 0 and high[1] == 1
+
+
 def test_the_variance_of_a_ratio_of_single_observations_is_that_of_a_mean():
     y = np.array([3.0, 1.0, 4.0, 1.0, 5.0])
     assert ratio_variance(5, 5, 5, y.sum(), (y * y).sum(), y.sum()) == pytest.approx(y.var(ddof=1) / 5)
@@ -769,22 +814,42 @@ def test_one_cluster_has_no_interval():
     assert np.isnan(intervals.student_interval(3.0, 1.0, 0)).all()
 
 
-def test_how_kinds_of_game_differ_is_no_chance(table):
-    """Packets score 10 and 12, random hands 110 and 112: the mean is 61, each kind's scores are 1 off its own mean, so
-    the variance of the mean of four games is (2 * (1 + 1) + 2 * (1 + 1)) / 4^2, with two degrees of freedom."""
+def test_how_many_games_of_each_kind_there_are_is_chance(table):
+    """Packets score 10 and 12, random hands 110 and 112: the mean is 61, and the two seats of a game are off it by -102
+    and -98, or by 98 and 102. Of each kind 30 of the 32 groups are empty, so the sum of squares around their mean is
+    102^2 + 98^2 - 200^2 / 32; four filled groups make it 4 / 3 of that, with three degrees of freedom."""
     for hands, score in (("packets", 10), ("packets", 12), ("random", 110), ("random", 112)):
         table.game(score, score, hands=hands)
     row = scores.results(table.built(), by="players").filter(metric="final_score").to_dicts()[0]
     assert (row["n"], row["value"]) == (8, 61.0)
-    assert row["high"] - row["value"] == pytest.approx(stats.t.ppf(0.975, 2) * 0.5**0.5)
+    variance = 4 / 3 * 2 * (102**2 + 98**2 - 200**2 / 32) / 8**2
+    assert row["high"] - row["value"] == pytest.approx(stats.t.ppf(0.975, 3) * variance**0.5)
 
 
-def test_kinds_of_one_game_are_one_stratum(table):
-    """Scores 10 and 20 in two kinds of one game each: mean 15, variance of the mean s^2 / 2 = 25."""
+def test_kinds_of_one_game_have_an_interval_together(table):
+    """Scores 10 and 20 in two kinds of one game each: off the mean by -10 and 10 for two seats together."""
     table.game(10, 10, hands="packets")
     table.game(20, 20, hands="random")
     row = scores.results(table.built(), by="players").filter(metric="final_score").to_dicts()[0]
-    assert row["high"] - row["value"] == pytest.approx(stats.t.ppf(0.975, 1) * 5)
+    variance = 2 * 2 * (10**2 - 10**2 / 32) / 4**2
+    assert row["high"] - row["value"] == pytest.approx(stats.t.ppf(0.975, 1) * variance**0.5)
+
+
+@pytest.mark.parametrize("games", [40, 200, 3000])
+def test_means_over_many_kinds_of_game_hold_the_truth(games):
+    """Of 30 kinds that differ as much as their games do games are drawn, 1,000 times; 30 kinds with 1 to 100 games."""
+    rng = np.random.default_rng(games)
+    level, hold = rng.normal(size=30), []
+    for _ in range(1000):
+        kind, group = rng.integers(0, 30, games), rng.integers(0, 32, games)
+        y = level[kind] + rng.normal(size=games)
+        cell, of = np.unique(kind * 32 + group, return_inverse=True)
+        n, total = np.bincount(of).astype(float), np.bincount(of, y)
+        products = {"clusters": n * 0 + 1, "n": n, "n_n": n * n, "y": total, "y_y": total**2, "n_y": n * total}
+        sums = pl.DataFrame({"kind": cell // 32, **products}).group_by("kind", maintain_order=True).sum()
+        row = estimates.estimates(sums.with_columns(metric=pl.lit("lead")), games).row(0, named=True)
+        hold.append(row["low"] <= level.mean() <= row["high"])
+    assert 0.93 < np.mean(hold) < 0.97
 
 
 def test_the_interval_covers_the_truth_as_often_as_it_says():
@@ -875,6 +940,23 @@ def test_single_choices_are_those_of_strategies(opened_games):
         assert_frame_equal(asked.drop("q"), single.filter(pl.col("strategy") == strategy).drop("q"))
 
 
+@pytest.mark.parametrize("bot", [None, "a@1"])
+def test_single_choices_are_those_of_strategies_where_bots_meet(table, bot):
+    """40 games of four line-ups and two ways to deal; some seats have none to compare with."""
+    rng = np.random.default_rng(3)
+    for game in range(1, 41):
+        bots = tuple(rng.choice(["a@1", "b@1"], 2))
+        table.game(*map(int, rng.integers(10, 90, 2)), bots=bots, hands=str(rng.choice(["random", "draft", "packets"])))
+        for seat in (1, 2):
+            opened(table, game, seat, 49, (int(rng.integers(1, 5)),), track=int(rng.integers(4, 8)))
+    con, filters = table.built(), Filters(bot=bot)
+    single = openings.openings(con, filters)
+    assert single["strategy"].n_unique() > 5
+    for strategy in single["strategy"].unique():
+        asked = openings.openings(con, filters, strategies=[strategy])
+        assert_frame_equal(asked.drop("q"), single.filter(pl.col("strategy") == strategy).drop("q"))
+
+
 def test_strategies_are_held_against_the_first_game_by_game(opened_games):
     """Win excess of seat 1 with die 4 first: (1/3 + 1/3 - 1) / 3; of seats with guest 77: (1/3 - 1 + 2/3 ...) / 6: each
     is 4/3 of the distance to the mean of all four games. Win shares are 2/3 and 1/3, so bases are 7/9 and 4/9.
@@ -960,7 +1042,8 @@ def test_what_is_no_strategy_is_refused(opened_games, strategy, message):
 
 
 def test_what_becomes_of_a_guest(table):
-    """Guest 49 comes in two of three games, in one of them twice; he is taken twice, once paid for, and served once."""
+    """Guest 49 comes in two of three games, in one of them twice; he is taken twice, once paid for, and served once.
+    Of the others in the box none comes; those of modules are not in it."""
     for scores_ in ((30, 20), (20, 30), (40, 10)):
         table.game(*scores_)
     for game, event in ((1, 1), (1, 50), (2, 1)):
@@ -968,12 +1051,15 @@ def test_what_becomes_of_a_guest(table):
     table.add("guest_visits", game=1, taken_event=2, taken_round=0, seat=1, guest=49, is_left=True)
     table.add("guest_visits", game=1, taken_event=60, taken_round=2, seat=2, guest=49, krones=3, completed_event=61,
               completed_round=2, seated_event=62, seated_round=3, room=0)  # fmt: skip
-    frame = guests.guests(table.built())
+    every = guests.guests(table.built())
+    frame = every.filter(card=49)
     assert {row["metric"]: (row["n"], row["value"]) for row in frame.to_dicts()} == {
         "seen_rate": (3, pytest.approx(2 / 3)), "taken_rate": (3, pytest.approx(2 / 3)), "queue_price": (1, 3.0),
         "served_rate": (2, 0.5), "seated_rate": (2, 0.5), "danced_rate": (2, 0.0), "stranded_rate": (2, 0.5),
     }  # fmt: skip
     assert (frame["name"][0], frame["colour"][0]) == ("Sculptor", "yellow")
+    others = every.filter(pl.col("card") != 49)
+    assert set(others.select("metric", "n", "value").rows()) == {("seen_rate", 3, 0.0)} and others.height == 55
 
 
 def test_games_by_day_and_hands(table):

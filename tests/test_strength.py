@@ -11,7 +11,8 @@ from scipy import sparse, stats
 
 from gah_stats.errors import InputError
 from gah_stats.statistics import Filters, cards, choices, estimates, intervals, strength
-from gah_stats.statistics.plus_minus import GROUPS, Estimate, Seats, count, plus_minus
+from gah_stats.statistics.intervals import GROUPS
+from gah_stats.statistics.plus_minus import Estimate, Seats, count, plus_minus
 from gah_stats.warehouse import connect, dimensions, marts, schema
 
 PLAYERS = 4
@@ -343,7 +344,7 @@ def test_a_card_that_nobody_had_and_filters_that_no_game_matches(corpus):
     assert set(strength.strength(corpus, how="drawn")["metric"]) == set()
     with pytest.raises(InputError, match="no game in the file has players 2"):
         strength.strength(corpus, Filters(players=(2,)))
-    with pytest.raises(InputError, match="by 'seated' is not possible"):
+    with pytest.raises(InputError, match="how 'seated' is not possible"):
         strength.strength(corpus, kind="staff", how="seated")
     assert strength.takeaway(strength.strength(corpus, how="drawn")) == "There are no games to look at."
 

@@ -609,7 +609,7 @@ def _report(
         metrics |= {name: dataclasses.asdict(COLUMNS[name]) for name in frame.columns if name in COLUMNS}
         kept = dataclasses.asdict(filters)
         answer = {"filters": kept, "takeaway": sentence, "metrics": metrics, "rows": frame.to_dicts()}
-        print(json.dumps(answer, ensure_ascii=False))
+        print(json.dumps(answer, ensure_ascii=False, default=str))
     elif arguments.parquet:
         _write(arguments.parquet, frame)
         print(f"{len(frame):,} rows in {arguments.parquet}. {sentence}")

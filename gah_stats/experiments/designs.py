@@ -73,6 +73,8 @@ def card(number: int, other: str, where: str, plan: Plan) -> Design:
     place = rival[0] if rival else None
     starred = any(of.face == ESTIMATED for of in (row, rival and rival[1]) if of)
     if isinstance(row, StaffCard):
+        if where == "queue":
+            raise InputError(f"--where queue: {number} is a staff card, and only guests lie in the queue")
         without = title(rival[1]) if rival else "a random staff card"
         return Design(StaffInHand(index, place), f"{title(row)} in the opening hand", without, starred)
     without = title(rival[1]) if rival else "a random guest"
@@ -148,6 +150,8 @@ def face(number: int, changes: Sequence[str], plan: Plan) -> Design:
 def opening(strategy: str, other: str, plan: Plan) -> Design:
     """An opening strategy against another one, or against what the bot likes. Raises InputError."""
     asks = parse(strategy, plan), parse("" if other == OWN_CHOICE else other, plan)
+    if asks[0] == asks[1]:
+        raise InputError(f"--vs: {strategy} cannot be compared with itself")
     return Design(Opening(*asks), strategy, "the bot's own choice" if other == OWN_CHOICE else other)
 
 

@@ -7,6 +7,7 @@ import polars as pl
 from numpy.typing import NDArray
 
 from gah_stats.statistics import intervals
+from gah_stats.statistics.metrics import METRICS as REGISTRY
 from gah_stats.statistics.metrics import require
 
 METRICS = require("causal_win", "causal_score", "causal_margin", "causal_in_play", "causal_winning_score")
@@ -44,6 +45,9 @@ def effects(sums: pl.DataFrame, keys: Sequence[str] = ()) -> pl.DataFrame:
         # pairs that all come out alike tell nothing about the variance
         var_d = np.where(var_d > 0, var_d, np.nan)
         low, high = intervals.student_interval(value, var_d / n, n - 1)
+        # a difference of two shares
+        most = np.array([1 if REGISTRY[name].unit == "points of share" else np.inf for name in whole["metric"]])
+        low, high = low.clip(-most), high.clip(None, most)
         p = intervals.p_value(value, var_d / n, n - 1)
         columns = {
             "value": value,

@@ -5,7 +5,7 @@ import polars as pl
 
 from gah_stats.statistics.cards import in_points, marked, with_names
 from gah_stats.statistics.estimates import estimates, sums
-from gah_stats.statistics.filters import EVERYTHING, Filters, require_by
+from gah_stats.statistics.filters import EVERYTHING, Filters, require_one
 from gah_stats.statistics.metrics import require
 
 METRICS = require("auction_price", "free_rate", "auction_bids", "hotel_vp", "win_share", "win_excess", "score_excess")
@@ -19,7 +19,7 @@ def auctions(con: duckdb.DuckDBPyConnection, filters: Filters = EVERYTHING, by: 
 
     by: None, "seat" (the winner's place in the turn order of round 1) or "players". Raises InputError.
     """
-    require_by(by, tuple(SLICES))
+    require_one("by", by, tuple(SLICES))
     keys = ["hotel", by] if by else ["hotel"]
     frame = estimates(*sums(con, "auction_results", filters, keys, SLICES[by]))
     return with_names(con, "select hotel, name, face from unique_hotels", frame, keys, METRICS)

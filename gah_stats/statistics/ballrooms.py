@@ -6,17 +6,17 @@ import polars as pl
 
 from gah_stats.statistics.cards import marked, with_names
 from gah_stats.statistics.estimates import estimates, sums
-from gah_stats.statistics.filters import EVERYTHING, Filters, require_by
+from gah_stats.statistics.filters import EVERYTHING, Filters, require_one
 from gah_stats.statistics.metrics import require
 
 METRICS = require("ballroom_vp", "dancers_there", "no_dancer_rate", "win_excess")
-ALL = "round = 0 and seat = 0 and dancers is null and metric <> 'win_excess'"
+ALL = "round = 0 and seat = 0 and dancers is null"
 SLICES: dict[str | None, str] = {
     None: ALL,
-    "round": "round > 0 and metric <> 'win_excess'",
-    "seat": "seat > 0 and metric <> 'win_excess'",
+    "round": "round > 0",
+    "seat": "seat > 0",
     "players": ALL,
-    "dancers": "dancers is not null and metric in ('ballroom_vp', 'win_excess')",
+    "dancers": "dancers is not null and metric in ('ballroom_vp', 'win_base', 'win_excess')",
 }
 NOTHING = "There are no games with the module ballrooms to look at."
 
@@ -28,7 +28,7 @@ def ballrooms(con: duckdb.DuckDBPyConnection, filters: Filters = EVERYTHING, by:
     by: None, "round" (3, 5 or 7), "seat" (place in the turn order of round 1), "players", or "dancers" (own dancers
     there; metrics ballroom_vp and win_excess). Scorings out of turn, by a card, do not count. Raises InputError.
     """
-    require_by(by, tuple(SLICES))
+    require_one("by", by, tuple(SLICES))
     keys = ["ballroom", by] if by else ["ballroom"]
     frame = estimates(*sums(con, "ballroom_results", filters, keys, SLICES[by]))
     return with_names(con, "select ballroom, name, face from ballrooms", frame, keys, METRICS)

@@ -8,7 +8,7 @@ import polars as pl
 
 from gah_stats.statistics import intervals
 from gah_stats.statistics.estimates import VALUE, estimates, means, p_values, sums, with_intervals
-from gah_stats.statistics.filters import EVERYTHING, Filters, require_by
+from gah_stats.statistics.filters import EVERYTHING, Filters, require_one
 from gah_stats.statistics.metrics import require
 from gah_stats.statistics.query import select
 
@@ -75,8 +75,8 @@ def cards(
     "turned": a bell card; "discarded": from the hand; "start": the starting guest; None gives all. q: false discovery
     rate over the cards of one `how`, for win_excess and score_excess. Raises InputError.
     """
-    require_by(kind, tuple(WAYS))
-    require_by(how, (None, *WAYS[kind]))
+    require_one("kind", kind, tuple(WAYS))
+    require_one("how", how, (None, *WAYS[kind]))
     where = f"deck = '{kind}'" + (f" and how = '{how}'" if how else "")
     frame, games = sums(con, "card_results", filters, ["card", "how"], where)
     frame = means(frame)
@@ -92,7 +92,7 @@ def by_round(con: duckdb.DuckDBPyConnection, filters: Filters = EVERYTHING, kind
     """Card by card and round in which staff was played or a guest moved in: the columns of `cards` with `round` behind
     `how` and without q; metrics win_excess and score_excess. Raises InputError.
     """
-    require_by(kind, tuple(WAYS))
+    require_one("kind", kind, tuple(WAYS))
     frame = estimates(*sums(con, "card_rounds", filters, ["card", "how", "round"], f"deck = '{kind}'"))
     return named(con, kind, frame, ["how", "round"], [])
 

@@ -13,7 +13,7 @@ from scipy import stats
 
 from gah_stats.statistics import intervals
 from gah_stats.statistics.estimates import estimates, means, sums
-from gah_stats.statistics.filters import EVERYTHING, Filters, kinds, require_by, whole_kinds
+from gah_stats.statistics.filters import EVERYTHING, Filters, kinds, require_one, whole_kinds
 from gah_stats.statistics.metrics import require
 from gah_stats.statistics.query import select
 
@@ -31,7 +31,7 @@ def dice(con: duckdb.DuckDBPyConnection, filters: Filters = EVERYTHING, by: str 
     by: None, "round", "pick" (number of the die in the round) or "players". Rolls belong to no seat and no pick: a bot
     does not filter them, and by pick there are none. Raises InputError.
     """
-    require_by(by, tuple(SLICES))
+    require_one("by", by, tuple(SLICES))
     keys = [by, "die"] if by else ["die"]
     chosen, games = sums(con, "dice_measures", filters, keys, SLICES[by])
     parts = [chosen]
@@ -129,7 +129,7 @@ def strengths(con: duckdb.DuckDBPyConnection, filters: Filters = EVERYTHING, by:
     by: None, "round" or "pick". `exact` is the share with which a roll puts so many dice on a given face; every
     strength a roll can give has a row, so that `exact` adds up to 1. Raises InputError.
     """
-    require_by(by, (None, "round", "pick"))
+    require_one("by", by, (None, "round", "pick"))
     keys = [by] if by else []
     taken = select(
         con,
@@ -225,7 +225,8 @@ def fits(con: duckdb.DuckDBPyConnection, filters: Filters = EVERYTHING) -> pl.Da
     """Chi-squared tests of the rolls against their exact laws: test, n, statistic, freedom, p.
 
     The tests: whether all faces come up alike (n dice), how many dice lie on each face (n rolls), and how many on the
-    fullest space. Numbers of dice that fewer than 5 rolls would show are put together. Raises InputError.
+    fullest space. Numbers of dice that fewer than 5 rolls would show are put together; null where fewer than two are
+    left. Raises InputError.
     """
     rolled = _rolls(con, filters).filter(pl.col("n") > 0)
     alike = rolled.group_by("die", maintain_order=True).agg(count=(pl.col("dice") * pl.col("count")).sum())
@@ -239,7 +240,7 @@ def fits(con: duckdb.DuckDBPyConnection, filters: Filters = EVERYTHING) -> pl.Da
         if not frame.is_empty()
     ]
     schema = {"test": pl.String, "n": pl.Int64, "statistic": pl.Float64, "freedom": pl.Int64, "p": pl.Float64}
-    return pl.DataFrame(rows, schema, orient="row")
+    return pl.DataFrame(rows, schema, orient="row").with_columns(pl.col("statistic", "p").fill_nan(None))
 
 
 def chi_squared(counts: np.ndarray, law: np.ndarray) -> tuple[float, int, float]:

@@ -4,7 +4,7 @@ import duckdb
 import polars as pl
 
 from gah_stats.statistics.estimates import estimates, sums
-from gah_stats.statistics.filters import EVERYTHING, Filters, require_by
+from gah_stats.statistics.filters import EVERYTHING, Filters, require_one
 from gah_stats.statistics.metrics import require
 from gah_stats.statistics.query import select
 
@@ -35,7 +35,7 @@ def emperor(con: duckdb.DuckDBPyConnection, filters: Filters = EVERYTHING, by: s
     "seat" (place in the turn order of round 1); "round_seat"; "position" (round,
     position: steps on the track when the scoring begins); "tile_seat". Raises InputError.
     """
-    require_by(by, tuple(SLICES))
+    require_one("by", by, tuple(SLICES))
     keys, where = SLICES[by]
     frame = estimates(*sums(con, "emperor_rates", filters, keys, where))
     if "tile" in keys:

@@ -17,7 +17,6 @@ VALUE = ("n", "games", "value", "low", "high")
 # of marts only: the base rates that WIN_EXCESS is over
 WIN_BASE = "win_base"
 WIN_EXCESS, SCORE_EXCESS = require("win_excess", "score_excess")
-ALONE = -1
 
 
 def sums(
@@ -25,9 +24,7 @@ def sums(
 ) -> tuple[pl.DataFrame, int]:
     """The sums of a mart by `keys`, metric and kind of game, for the kinds that the filters keep; and how many games
     the kinds with a row have.
-
-    Where all seats of a kind are alike in what is asked, there is none to compare with: no excess counts. A key is a
-    column of the mart or of `kinds`.
+    A key is a column of the mart or of `kinds`.
     """
     every = every_kind(con)
     kept = kept_kinds(every, filters, each_bot="bot" in keys)
@@ -40,7 +37,6 @@ def sums(
         where
             kind in (select unnest(?::integer[]))
             and ({where})
-            and (metric not in {(WIN_BASE, WIN_EXCESS, SCORE_EXCESS)} or n < kinds.seats)
         group by all
         order by all
         """,
@@ -54,33 +50,32 @@ def sums(
 def means(frame: pl.DataFrame) -> pl.DataFrame:
     """n, value, variance, freedom (degrees of freedom of the variance) and base in the place of sums and kind.
 
-    Kinds of game are strata: how they differ is no chance. Those with one cluster make up one stratum together. base:
-    of WIN_EXCESS the mean base rate, from the rows of WIN_BASE, which are dropped.
+    base: of WIN_EXCESS the mean base rate, from the rows of WIN_BASE, which are dropped.
     """
     keys = [name for name in frame.columns if name not in (*SUMS, "kind")]
-    stratum = pl.when(pl.col("clusters") < 2).then(ALONE).otherwise(pl.col("kind")).alias("kind")
-    strata = (
-        frame.with_columns(stratum)
-        .group_by(*keys, "kind", maintain_order=True)
-        .agg(pl.col(SUMS).sum())
-        .with_columns(value=pl.col("y").sum().over(keys) / pl.col("n").sum().over(keys))
-    )
-    columns = {name: strata[name].to_numpy() for name in (*SUMS, "value")}
+    ratios = frame.with_columns(value=pl.col("y").sum().over(keys) / pl.col("n").sum().over(keys))
+    columns = {name: ratios[name].to_numpy() for name in (*SUMS, "value")}
     d = intervals.residuals(*(columns[name] for name in ("value", "n", "n_n", "y", "y_y", "n_y")))
-    spread = intervals.spread_between_clusters(columns["clusters"], *d)
     found = (
-        strata.with_columns(pl.Series("spread", spread))
+        ratios.with_columns(pl.Series("spread", intervals.spread_between_clusters(intervals.GROUPS, *d)))
         .group_by(keys, maintain_order=True)
         .agg(
             pl.col("n").sum().cast(pl.Int64),
             pl.col("value").first(),
-            variance=pl.col("spread").sum() / pl.col("n").sum() ** 2,
-            freedom=(pl.col("clusters") - 1).sum(),
+            pl.col("spread").sum(),
+            pl.col("clusters").sum(),
         )
     )
+    variance = intervals.group_variance(*(found[name].to_numpy() for name in ("spread", "n", "clusters")))
     base = pl.when(metric=WIN_EXCESS).then(pl.col("value").filter(metric=WIN_BASE).first())
     about = [name for name in keys if name != "metric"]
-    return found.with_columns(base=base.over(about) if about else base).filter(pl.col("metric") != WIN_BASE)
+    return found.select(
+        *keys,
+        *("n", "value"),
+        pl.Series("variance", variance),
+        freedom=pl.col("clusters") - 1,
+        base=base.over(about) if about else base,
+    ).filter(pl.col("metric") != WIN_BASE)
 
 
 def estimates(frame: pl.DataFrame, games: int) -> pl.DataFrame:
@@ -93,7 +88,7 @@ def with_intervals(frame: pl.DataFrame, games: int) -> pl.DataFrame:
 
     Rates get Wilson intervals, and so do excesses of win share: around the share, less the base rate.
     """
-    n, value, variance, freedom, base = (frame[name].to_numpy() for name in MEAN)
+    n, value, variance, freedom, base = _columns(frame)
     student = intervals.student_interval(value, variance, freedom)
     rate = intervals.wilson(value, intervals.effective_n(value, n, variance), intervals.quantile(freedom))
     excess = intervals.excess_interval(value, base, n, variance, freedom)
@@ -110,6 +105,13 @@ def with_intervals(frame: pl.DataFrame, games: int) -> pl.DataFrame:
 
 def p_values(frame: pl.DataFrame) -> intervals.Floats:
     """Two-sided p of a frame of `means` for the hypothesis that the value is 0; NaN where that cannot be told."""
-    n, value, variance, freedom, base = (frame[name].to_numpy() for name in MEAN)
+    n, value, variance, freedom, base = _columns(frame)
     student = intervals.p_value(value, variance, freedom)
     return np.where(np.isnan(base), student, intervals.excess_p_value(value, base, n, variance, freedom))
+
+
+def _columns(frame: pl.DataFrame) -> list[np.ndarray]:
+    """The columns of a frame of `means`. Raises ValueError where an excess of win share has no base."""
+    if frame.filter(pl.col("value").is_not_nan() & pl.col("base").is_null(), metric=WIN_EXCESS).height:
+        raise ValueError(f"rows of {WIN_EXCESS} without those of {WIN_BASE}")
+    return [frame[name].to_numpy() for name in MEAN]

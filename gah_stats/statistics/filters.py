@@ -1,5 +1,6 @@
 """Which games a statistic is about."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -70,6 +71,7 @@ def kept_kinds(every: pl.DataFrame, filters: Filters, each_bot: bool = False) ->
     """
     known = _choices(every)
     wanted = {name: getattr(filters, name) for name in FIELDS} | {"bot": (filters.bot,) if filters.bot else ()}
+    wanted["modules"] = tuple(_as_known(value, known["modules"]) for value in wanted["modules"])
     for name, values in wanted.items():
         for value in values:
             _require(name, value, known[name])
@@ -81,10 +83,16 @@ def kept_kinds(every: pl.DataFrame, filters: Filters, each_bot: bool = False) ->
     return every.filter(pl.col("bot").is_not_null() if each_bot else pl.col("whole"))
 
 
-def require_by(by: str | None, allowed: Sequence[str | None]) -> None:
-    """Raises InputError unless `by` is one of the allowed ones."""
-    if by not in allowed:
-        raise InputError(f"by {by!r} is not possible here; possible are {_listed([a for a in allowed if a])}")
+def require_one(name: str, value: str | None, allowed: Sequence[str | None]) -> None:
+    """Raises InputError unless the value of the parameter `name` is one of the allowed ones."""
+    if value not in allowed:
+        raise InputError(f"{name} {value!r} is not possible here; possible are {_listed([a for a in allowed if a])}")
+
+
+def _as_known(modules: str, known: list[str]) -> str:
+    """A set of modules in the order of the file; a space joins them too, as a + in an address is one."""
+    names = sorted(re.split("[+ ]", modules))
+    return next((one for one in known if sorted(one.split("+")) == names), modules)
 
 
 def _require(name: str, value: Any, known: list[Any]) -> None:

@@ -4,7 +4,7 @@ import duckdb
 import polars as pl
 
 from gah_stats.statistics.estimates import estimates, sums
-from gah_stats.statistics.filters import EVERYTHING, FIELDS, Filters, require_by
+from gah_stats.statistics.filters import EVERYTHING, FIELDS, Filters, require_one
 from gah_stats.statistics.metrics import require
 
 METRICS = require("game_score", "top_score", "lead", "game_turns")
@@ -17,7 +17,7 @@ def games(con: duckdb.DuckDBPyConnection, filters: Filters = EVERYTHING, by: str
     by: None, "day" (of a recorded match, if it says one, else on which the game came into the file), "players",
     "boards", "hands", "modules" or "source". With a bot the games that it played in. Raises InputError.
     """
-    require_by(by, tuple(SLICES))
+    require_one("by", by, tuple(SLICES))
     keys = [by] if by else []
     frame = estimates(*sums(con, "game_results", filters, keys, SLICES[by]))
     return frame.select(*keys, "metric", pl.exclude(*keys, "metric")).sort(

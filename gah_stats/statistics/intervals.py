@@ -5,6 +5,8 @@ from numpy.typing import ArrayLike, NDArray
 from scipy import stats
 
 LEVEL = 0.95
+# Random groups that the games of a kind fall into: clusters in the marts.
+GROUPS = 32
 # Degrees of freedom below which observations that are all alike say nothing about how much they vary.
 ENOUGH = 30
 # Shares this near to 0 or 1 are 0 or 1.
@@ -27,13 +29,25 @@ def spread_between_clusters(clusters: ArrayLike, d: ArrayLike, d_d: ArrayLike) -
     """A stratum's part in the variance of sum(y): C / (C - 1) * sum((d_c - mean d)^2) over its C clusters.
 
     The variance of the ratio sum(y) / sum(n) over all strata is the sum of their parts over sum(n)^2, by linearisation.
-    A single cluster is held against the common ratio. Sources: Cochran, Sampling Techniques, 3rd edition, 1977,
-    sections 6.3 and 6.11; Wolter, Introduction to Variance Estimation, 2nd edition, 2007, chapter 2, for clusters that
-    are random groups.
+    A single cluster is held against the common ratio. Source: Cochran, Sampling Techniques, 3rd edition, 1977, sections
+    6.3 and 6.11.
     """
     c, d, d_d = (np.asarray(a, float) for a in (clusters, d, d_d))
     with np.errstate(divide="ignore", invalid="ignore"):
         return np.where(c > 1, c / (c - 1) * np.maximum(d_d - d * d / c, 0), d_d)
+
+
+def group_variance(spread: ArrayLike, n: ArrayLike, filled: ArrayLike) -> Floats:
+    """The variance of the ratio sum(y) / n, from the sum of the parts (`spread_between_clusters`) of strata with GROUPS
+    clusters each, random groups of its observations.
+
+    Groups without an observation count, with y = n = 0: how many observations a stratum has is chance as well. Where
+    few groups are filled in all, the ratio fits them better than the truth would: `filled` / (filled - 1) makes up for
+    that. Source: Wolter, Introduction to Variance Estimation, 2nd edition, 2007, chapter 2.
+    """
+    spread, n, filled = (np.asarray(a, float) for a in (spread, n, filled))
+    few = filled / np.maximum(filled - 1, 1) * (GROUPS - 1) / GROUPS
+    return spread * np.maximum(few, 1) / n**2
 
 
 def student_interval(value: ArrayLike, variance: ArrayLike, freedom: ArrayLike) -> tuple[Floats, Floats]:
@@ -63,7 +77,9 @@ def wilson(share: ArrayLike, n: ArrayLike, z: ArrayLike | None = None) -> tuple[
     with np.errstate(divide="ignore", invalid="ignore"):
         centre = (p + z * z / (2 * n)) / (1 + z * z / n)
         half = z / (1 + z * z / n) * np.sqrt(p * (1 - p) / n + z * z / (4 * n * n))
-    return np.clip(centre - half, 0, 1), np.clip(centre + half, 0, 1)
+    low, high = np.clip(centre - half, 0, 1), np.clip(centre + half, 0, 1)
+    # an end that rounding puts beside 0 or 1 would leave out a share that is so
+    return np.where(p <= ROUNDING, np.minimum(low, 0), low), np.where(p >= 1 - ROUNDING, np.maximum(high, 1), high)
 
 
 def effective_n(share: ArrayLike, n: ArrayLike, variance: ArrayLike) -> Floats:
@@ -97,8 +113,10 @@ def excess_interval(
 
 
 def excess_p_value(excess: ArrayLike, base: ArrayLike, n: ArrayLike, variance: ArrayLike, freedom: ArrayLike) -> Floats:
-    """Two-sided p for the hypothesis that a share is the base: below 5 % where `excess_interval` leaves out 0; NaN
-    where that is."""
+    """Two-sided p for the hypothesis that a share is the base; NaN where `excess_interval` is.
+
+    Below 5 % where that leaves out 0; where all observations were alike, the two can differ near 5 %.
+    """
     excess, base, n, variance, freedom = (np.asarray(a, float) for a in (excess, base, n, variance, freedom))
     p = np.clip(excess + base, 0, 1)
     with np.errstate(divide="ignore", invalid="ignore"):

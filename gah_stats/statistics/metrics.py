@@ -4,7 +4,7 @@ METRICS are what a row of a frame can be about; COLUMNS are the numbers that sta
 in frames without metrics. docs/metrics.md is written from here by `python -m gah_stats.statistics.glossary`.
 """
 
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 
 UNITS = (
     "share",
@@ -90,6 +90,10 @@ WILSON = (
 )
 COMPARED = "The interval comes from those of the two values, before from Student's t."
 NONE_TO_COMPARE = "Kinds of game in which all seats are alike are not counted, as they have none to compare with."
+MIX = (
+    "How many games of each kind there are counts as chance, however few they are; before, only where they were many, "
+    "so intervals of means over many kinds with a few games each were too narrow. Values are the same."
+)
 DRAWN = "95 % interval from tournaments drawn anew from the deals (bootstrap)"
 
 _ENTRIES = (
@@ -546,8 +550,9 @@ _ENTRIES = (
         "seen",
         "How often the guest comes to the queue in a game.",
         "share",
-        "a game",
+        "a game with the guest in the box",
         RATE,
+        ("All games with the guest in the box count; before, only kinds of game in which he was seen at all.",),
     ),
     Metric(
         "taken_rate",
@@ -798,7 +803,11 @@ _COLUMNS = (
     Metric("seats", "seats", "Seats of the finished games of a kind.", "count", "a kind of game", "count"),
 )
 
-METRICS: dict[str, Metric] = {metric.name: metric for metric in _ENTRIES}
+_MEANS = [
+    replace(metric, changes=(*metric.changes, MIX)) if metric.formula in (MEAN, RATE, OVER_BASE, APART) else metric
+    for metric in _ENTRIES
+]
+METRICS: dict[str, Metric] = {metric.name: metric for metric in _MEANS}
 COLUMNS: dict[str, Metric] = {metric.name: metric for metric in _COLUMNS}
 
 assert len(METRICS | COLUMNS) == len(_ENTRIES) + len(_COLUMNS), "two metrics have one name"

@@ -8,7 +8,7 @@ import polars as pl
 
 from gah_stats.statistics import cards, intervals
 from gah_stats.statistics.estimates import VALUE, estimates, means, sums
-from gah_stats.statistics.filters import EVERYTHING, Filters, require_by
+from gah_stats.statistics.filters import EVERYTHING, Filters, require_one
 from gah_stats.statistics.intervals import Floats
 from gah_stats.statistics.metrics import require
 from gah_stats.statistics.pooling import Cells, Pooled
@@ -116,8 +116,8 @@ def _decks(
     con: duckdb.DuckDBPyConnection, filters: Filters, kind: str, how: str | None
 ) -> tuple[dict[str, _Deck], str, int]:
     """By "win" and "score": the cells of a deck, pooled; `how`; how many games there are."""
-    require_by(kind, tuple(cards.WAYS))
-    require_by(how, (None, *cards.WAYS[kind]))
+    require_one("kind", kind, tuple(cards.WAYS))
+    require_one("how", how, (None, *cards.WAYS[kind]))
     how = how or HAD[kind]
     where = f"deck = '{kind}' and how = '{how}' and metric in {tuple(EXCESS)}"
     frame, games = sums(con, "card_results", filters, ["card", "modules"], where)

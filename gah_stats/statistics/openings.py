@@ -15,7 +15,6 @@ import polars as pl
 from gah_stats.errors import InputError
 from gah_stats.statistics import cards, intervals
 from gah_stats.statistics.estimates import (
-    ALONE,
     MEAN,
     SCORE_EXCESS,
     VALUE,
@@ -115,8 +114,9 @@ def _predicates(strategy: str, known: set[str]) -> list[tuple[str, str]]:
 
 
 def _single(con: duckdb.DuckDBPyConnection, filters: Filters) -> pl.DataFrame:
-    frame, games = sums(con, "opening_results", filters, ["word", "choice"])
-    frame = means(frame)
+    kept = kinds(con, filters)
+    games = _games(_every_seat(con, kept["kind"].to_list()), kept)
+    frame = means(sums(con, "opening_results", filters, ["word", "choice"])[0])
     p = pl.Series("p", p_values(frame))
     q = pl.col("p").map_batches(lambda s: pl.Series(intervals.false_discovery(s.to_numpy()))).over("metric")
     number = pl.col("choice").cast(pl.Int64, strict=False).fill_null(0)
@@ -134,7 +134,7 @@ def _compared(
 ) -> pl.DataFrame:
     kept = kinds(con, filters)
     numbers = kept["kind"].to_list()
-    found = _every_seat(con, numbers)
+    every = found = _every_seat(con, numbers)
     for i, strategy in enumerate(strategies):
         found = found.join(_sums(con, strategy, numbers, i), on=["kind", "cluster"], how="left")
     found = found.sort("kind", "cluster").fill_null(0)
@@ -142,7 +142,7 @@ def _compared(
     means_of = {(i, metric): _mean(found, metric, i) for i in wanted for metric in EXCESS}
     columns = {"strategy": pl.Int64, "metric": pl.String, **dict.fromkeys(MEAN, pl.Float64)}
     rows = [(*key, mean.n, mean.value, *_spread(found, mean), mean.base) for key, mean in means_of.items()]
-    frame = with_intervals(pl.DataFrame(rows, columns, orient="row"), int(kept["games"].sum()))
+    frame = with_intervals(pl.DataFrame(rows, columns, orient="row"), _games(every, kept))
     over = [
         _difference(found, means_of, frame, i, metric, name)
         for i in wanted[1:]
@@ -156,18 +156,23 @@ def _compared(
 
 
 def _every_seat(con: duckdb.DuckDBPyConnection, kept: list[int]) -> pl.DataFrame:
-    """All seats by kind and cluster: n and the sums of the excesses."""
+    """All seats with a base rate by kind and cluster: n and the sums of the excesses."""
     metrics = ", ".join(f"sum(excess) filter (metric = '{metric}') as {metric}" for metric in EXCESS)
     return select(
         con,
         f"""
         select kind, cluster, max(n) as n, {metrics}
         from cluster_results
-        where kind in (select unnest(?::integer[]))
+        where kind in (select unnest(?::integer[])) and seat = 0
         group by all
         """,
         [kept],
     )
+
+
+def _games(every: pl.DataFrame, kept: pl.DataFrame) -> int:
+    """How many games the kinds have that have seats to compare, as `_every_seat` gives them."""
+    return int(kept.join(every, on="kind", how="semi")["games"].sum())
 
 
 def _sums(con: duckdb.DuckDBPyConnection, strategy: list[tuple[str, str]], kept: list[int], i: int) -> pl.DataFrame:
@@ -232,19 +237,15 @@ def _mean(found: pl.DataFrame, metric: str, i: int) -> _Mean:
 
 def _spread(found: pl.DataFrame, *of: _Mean) -> tuple[float, float]:
     """Variance and its degrees of freedom of a mean, or of one less another: seats that both have, and seats of the
-    same games, are allowed for. Kinds of game are strata, as in `means`."""
-    z = of[0].z - sum(mean.z for mean in of[1:])
-    used = np.any([mean.used for mean in of], axis=0)
+    same games, are allowed for. As in `means`."""
     strata = (
-        found.select("kind", pl.Series("z", z), pl.Series("used", used))
-        .filter(pl.col("used").any().over("kind"))
-        .with_columns(kind=pl.when(pl.col("used").sum().over("kind") < 2).then(ALONE).otherwise("kind"))
+        found.select("kind", z=pl.Series(of[0].z - sum(mean.z for mean in of[1:])))
         .group_by("kind", maintain_order=True)
-        .agg(pl.col("used").sum().alias("len"), pl.col("z").sum(), z_z=(pl.col("z") ** 2).sum())
+        .agg(pl.col("z").sum(), z_z=(pl.col("z") ** 2).sum())
     )
-    clusters, sum_z, sum_z_z = (strata[name].to_numpy() for name in ("len", "z", "z_z"))
-    variance = intervals.spread_between_clusters(clusters, sum_z, sum_z_z).sum()
-    return float(variance), float((strata["len"].cast(pl.Int64) - 1).sum())
+    spread = intervals.spread_between_clusters(intervals.GROUPS, strata["z"].to_numpy(), strata["z_z"].to_numpy())
+    filled = np.any([mean.used for mean in of], axis=0).sum()
+    return float(intervals.group_variance(spread.sum(), 1, filled)), float(filled - 1)
 
 
 def _difference(

@@ -19,10 +19,8 @@ from dataclasses import dataclass
 import numpy as np
 from scipy import sparse
 
-from gah_stats.statistics.intervals import Floats
+from gah_stats.statistics.intervals import GROUPS, Floats
 
-# Random groups that games fall into.
-GROUPS = 32
 FOLDS = 8
 # In units of the mean number of seats that have a card.
 PENALTIES = np.geomspace(1e-3, 1e2, 11)

@@ -4,7 +4,7 @@ import duckdb
 import polars as pl
 
 from gah_stats.statistics.estimates import estimates, sums
-from gah_stats.statistics.filters import EVERYTHING, Filters, require_by
+from gah_stats.statistics.filters import EVERYTHING, Filters, require_one
 from gah_stats.statistics.metrics import require
 
 require("part_vp", "win_share", "final_score")
@@ -25,7 +25,7 @@ def scores(con: duckdb.DuckDBPyConnection, filters: Filters = EVERYTHING, by: st
     round 1), "bot", "players", "boards", "hands", "place" ("winner", shared wins too, or "other"). Raises InputError.
     """
     parts = [part for (part,) in con.execute("select unnest(enum_range(null::part))::varchar").fetchall()]
-    require_by(by, tuple(SLICES))
+    require_one("by", by, tuple(SLICES))
     frame = _means(con, filters, by, f"part <> 'win_share' and {SLICES[by]}", "'part_vp'")
     return frame.sort(*([by] if by else []), pl.col("part").cast(pl.Enum([*parts, FINAL])))
 
@@ -35,7 +35,7 @@ def results(con: duckdb.DuckDBPyConnection, filters: Filters = EVERYTHING, by: s
 
     by as in `scores`, without "place". Raises InputError.
     """
-    require_by(by, tuple(name for name in SLICES if name not in (None, "place")))
+    require_one("by", by, tuple(name for name in SLICES if name not in (None, "place")))
     metric = "if(part = 'final', 'final_score', part)"
     return _means(con, filters, by, f"part in ('win_share', 'final') and {SLICES[by]}", metric).drop("part")
 

@@ -8,10 +8,11 @@ from scipy import sparse, stats
 
 from gah_stats.statistics import cards, intervals
 from gah_stats.statistics.estimates import VALUE, estimates, sums
-from gah_stats.statistics.filters import EVERYTHING, FIELDS, Filters, kinds, require_by, whole_kinds
+from gah_stats.statistics.filters import EVERYTHING, FIELDS, Filters, kinds, require_one, whole_kinds
+from gah_stats.statistics.intervals import GROUPS
 from gah_stats.statistics.metrics import METRICS as REGISTRY
 from gah_stats.statistics.metrics import require
-from gah_stats.statistics.plus_minus import GROUPS, Counts, Estimate, Seats, count, plus_minus
+from gah_stats.statistics.plus_minus import Counts, Estimate, Seats, count, plus_minus
 from gah_stats.statistics.query import select
 
 RAW = require("win_excess", "score_excess")
@@ -74,12 +75,11 @@ def strength(
     and adjusted strength compare seats and are not defined for them, so `points` is all they have. how: one of WAYS;
     None is HAD, with the least choice in it. metric: raw (win_excess, score_excess), adjusted (adjusted_win,
     adjusted_margin), points, and the parts of win_excess that adjusted_win leaves out (from_number, from_company,
-    from_opponents; without interval). Adjusted and points are measured in the games of mart
-    `sampled_games`. q: false discovery
-    rate over the cards, for raw and adjusted. Raises InputError.
+    from_opponents; without interval). Adjusted and points are measured in the games of mart `sampled_games`. q: false
+    discovery rate over the cards, for raw and adjusted. Raises InputError.
     """
-    require_by(kind, tuple(WAYS))
-    require_by(how, (None, *WAYS[kind]))
+    require_one("kind", kind, tuple(WAYS))
+    require_one("how", how, (None, *WAYS[kind]))
     how = how or HAD[kind]
     where = f"deck = '{kind}' and how = '{how}'"
     points = estimates(*sums(con, "card_points", filters, ["card", "how"], where))

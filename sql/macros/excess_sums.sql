@@ -1,4 +1,5 @@
--- As cluster_sums, of rows with kind and cluster whose metric is an excess over a base rate.
+-- As cluster_sums, of rows with kind, seat and cluster whose metric is an excess over a base rate, or win_base.
+-- Where all seats with a base rate are among the `seats` that count, there is none to compare with, and no row.
 -- In the sums of products the y of a cluster is less the excess of all its seats times the share of seats that count: by
 -- so much they have raised the base rate of the others. Those of y are over all clusters of the kind.
 with
@@ -6,15 +7,16 @@ with
 beside_all as (
     select counted.*, every.excess
     from query_table(per_cluster) as counted
-    join cluster_results as every using (kind, cluster, metric)
+    join cluster_results as every using (kind, seat, cluster, metric)
 ),
 
 sums as (
     select
-        * exclude (cluster, n, y, excess),
+        * exclude (cluster, n, seats, y, excess),
         count(*) as clusters,
         sum(n) as n,
         sum(n * n) as n_n,
+        sum(seats) as seats,
         sum(y) as y,
         sum(y * y order by cluster) as y_y,
         sum(n * y order by cluster) as n_y,
@@ -25,18 +27,19 @@ sums as (
 ),
 
 every_seat as (
-    select kind, metric, sum(n) as seats, sum(excess * excess order by cluster) as excess_excess
+    select kind, seat, metric, sum(n) as every, sum(excess * excess order by cluster) as excess_excess
     from cluster_results
-    group by kind, metric
+    group by all
 ),
 
 less_raised as (
     select sums.* replace (
-        y_y - 2 * (n / seats) * y_excess + (n / seats) ** 2 * excess_excess as y_y,
-        n_y - (n / seats) * n_excess as n_y
+        y_y - 2 * (n / every) * y_excess + (n / every) ** 2 * excess_excess as y_y,
+        n_y - (n / every) * n_excess as n_y
     )
     from sums
-    join every_seat using (kind, metric)
+    join every_seat using (kind, seat, metric)
+    where seats < every
 )
 
-select * exclude (y_excess, n_excess) from less_raised
+select * exclude (seats, y_excess, n_excess) from less_raised

@@ -1,6 +1,7 @@
 -- One row per kind of game, unique hotel, seat that won it and metric: sums over clusters for a mean and its interval.
 -- Key: kind, hotel, seat, metric.
--- seat 0: all of them. clusters: seat_results; n, y: observations and their total in one cluster; n_n, y_y, n_y: sums of their products.
+-- seat 0: all of them. clusters: seat_results; n, y: observations and their total in one cluster; n_n, y_y, n_y: sums of their products,
+-- those of excesses as excess_sums has them. win_base: base rates of the seats that win_excess counts.
 with
 
 bids as (
@@ -32,7 +33,7 @@ won as (
 
 per_cluster as (
     select
-        kind, hotel, coalesce(seat, 0) as seat,
+        kind, hotel, coalesce(seat, 0) as seat, cluster,
         count(*)::double as n,
         count(win_excess)::double as compared,
         sum(columns('auction_.*|free_rate|hotel_vp|win_.*|score_excess')) as '\0'
@@ -40,13 +41,23 @@ per_cluster as (
     group by grouping sets ((cluster, kind, hotel), (cluster, kind, hotel, seat))
 ),
 
-long as (
-    select * exclude (compared) replace (if(metric in ('win_base', 'win_excess', 'score_excess'), compared, n) as n)
-    from (unpivot per_cluster on columns(* exclude (kind, hotel, seat, n, compared)) into name metric value y)
+results as (
+    unpivot (select kind, hotel, seat, n, win_share, columns('auction_.*|free_rate|hotel_vp') from per_cluster)
+    on columns(* exclude (kind, hotel, seat, n)) into name metric value y
+),
+
+excesses as (
+    unpivot (
+        select kind, hotel, seat, cluster, compared as n, compared as seats, win_base, win_excess, score_excess
+        from per_cluster
+    )
+    on win_base, win_excess, score_excess into name metric value y
 ),
 
 sums as (
-    select * from cluster_sums('long')
+    select * from cluster_sums('results')
+    union all by name
+    select * from excess_sums('excesses')
 )
 
 select * from sums

@@ -1,6 +1,6 @@
 -- One row per kind of game, card, what a seat had of it or did with it, and metric: sums over clusters.
 -- Key: kind, deck, card, how, metric.
--- Excesses are of seats with a base rate (seat_results). clusters: seat_results; n, y: observations and their total in
+-- Excesses are of seats with a base rate (seat_results), but for kinds in which all of them had it. clusters: seat_results; n, y: observations and their total in
 -- one cluster; n_n, y_y, n_y: sums of their products, those of excesses as excess_sums has them. win_base: base rates of
 -- the seats that win_excess counts.
 with
@@ -25,23 +25,45 @@ results as (
     on win_share, round_used into name metric value y
 ),
 
-bases as (
-    select kind, deck, card, how, 'win_base' as metric, n_compared as n, win_base as y
+compared as (
+    select kind, sum(n) as seats from cluster_results where seat = 0 and metric = 'win_excess' group by all
+),
+
+-- few: a seat seldom uses a card twice, and counting seats takes longer than counting uses
+perhaps_all as (
+    select kind, deck, card, how
     from per_cluster
-    where n_compared > 0
+    join compared using (kind)
+    group by all
+    having sum(n_compared) >= any_value(seats)
+),
+
+distinct_seats as (
+    select kind, cluster, deck, card, how, count(distinct game_seat)::double as seats
+    from card_uses
+    join seat_results using (game_seat)
+    semi join perhaps_all using (kind, deck, card, how)
+    where win_excess is not null
+    group by all
 ),
 
 excesses as (
-    unpivot (select kind, cluster, deck, card, how, n_compared as n, win_excess, score_excess from per_cluster)
-    on win_excess, score_excess into name metric value y
+    unpivot (
+        select
+            kind, 0 as seat, cluster, deck, card, how,
+            n_compared as n,
+            coalesce(seats, n_compared) as seats,
+            win_base, win_excess, score_excess
+        from per_cluster
+        left join distinct_seats using (kind, cluster, deck, card, how)
+    )
+    on win_base, win_excess, score_excess into name metric value y
 ),
 
 sums as (
     select * from cluster_sums('results')
     union all by name
-    select * from cluster_sums('bases')
-    union all by name
-    select * from excess_sums('excesses')
+    select * exclude (seat) from excess_sums('excesses')
 )
 
 select * from sums

@@ -1,6 +1,6 @@
 -- One row per kind of game, guest and metric: how often he comes, is taken, and what becomes of him; sums over clusters.
 -- Key: kind, guest, metric.
--- seen_rate counts games, taken_rate the times he lay in the queue, queue_price the times he was taken in a turn, the
+-- seen_rate counts games with the guest in the box, taken_rate the times he lay in the queue, queue_price the times he was taken in a turn, the
 -- others the times he was taken, as starting guest too. clusters: seat_results; n, y: observations and their total in
 -- one cluster; n_n, y_y, n_y: sums of their products.
 with
@@ -40,10 +40,16 @@ visits as (
     group by all
 ),
 
+in_box as (
+    select kind, guest
+    from kinds
+    join guest_cards on module = 'base' or list_contains(string_split(modules, '+'), module)
+),
+
 courses as (
     select kind, cluster, guest, games, coalesce(games_seen, 0) as games_seen, times, columns(visits.* exclude (kind, cluster, guest))
     from games_of
-    join (select distinct kind, guest from seen) using (kind)
+    join in_box using (kind)
     left join seen using (kind, cluster, guest)
     left join visits using (kind, cluster, guest)
 ),

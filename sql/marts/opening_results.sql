@@ -4,20 +4,13 @@
 -- y_y, n_y: sums of their products, as excess_sums has them. win_base: base rates of the seats that win_excess counts.
 with
 
-bases as (
-    select kind, word, choice, 'win_base' as metric, n, win_base as y
-    from opening_clusters
-    where n > 0
-),
-
 excesses as (
-    unpivot (select * exclude (win_base) from opening_clusters) on win_excess, score_excess into name metric value y
+    unpivot (select *, n as seats, 0 as seat from opening_clusters)
+    on win_base, win_excess, score_excess into name metric value y
 ),
 
 sums as (
-    select * from cluster_sums('bases')
-    union all by name
-    select * from excess_sums('excesses')
+    select * exclude (seat) from excess_sums('excesses')
 )
 
 select * from sums
