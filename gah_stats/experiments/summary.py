@@ -6,7 +6,7 @@ from gah_stats.experiments.designs import Design
 from gah_stats.experiments.estimates import effects
 from gah_stats.experiments.pairs import Found
 from gah_stats.statistics import intervals
-from gah_stats.statistics.cards import FOOTNOTE
+from gah_stats.statistics.cards import FEW, FOOTNOTE
 from gah_stats.statistics.metrics import require
 
 FOLLOWED, DIFFERING = require("followed_share", "differing_share")
@@ -32,7 +32,7 @@ def takeaway(frame: pl.DataFrame, design: Design) -> str:
     rows = {row["metric"]: row for row in frame.to_dicts()}
     score = rows["causal_score"]
     if score["low"] is None or rows.get("causal_win", score)["low"] is None:
-        few = "too few" if score["n"] < intervals.ENOUGH else "all came out alike"
+        few = "too few" if score["n"] < FEW else "all came out alike"
         return f"{design.with_it} could be compared in {score['n']:,} pairs of games: {few}."
     vp = f"{score['value']:+.2f} VP ({score['low']:+.2f} to {score['high']:+.2f})"
     if "causal_win" in rows:

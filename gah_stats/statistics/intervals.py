@@ -7,8 +7,6 @@ from scipy import stats
 LEVEL = 0.95
 # Random groups that the games of a kind fall into: clusters in the marts.
 GROUPS = 32
-# Degrees of freedom below which observations that are all alike say nothing about how much they vary.
-ENOUGH = 30
 # Shares this near to 0 or 1 are 0 or 1.
 ROUNDING = 1e-9
 Floats = NDArray[np.float64]
@@ -51,17 +49,16 @@ def group_variance(spread: ArrayLike, n: ArrayLike, filled: ArrayLike) -> Floats
 
 
 def student_interval(value: ArrayLike, variance: ArrayLike, freedom: ArrayLike) -> tuple[Floats, Floats]:
-    """value -+ t * sqrt(variance) with Student's t of `freedom` degrees; NaN where freedom < 1, and where a handful of
-    observations were all alike."""
+    """value -+ t * sqrt(variance) with Student's t of `freedom` degrees; NaN where freedom < 1, and where all
+    observations were alike: that leaves out what is rare."""
     value, variance, freedom = (np.asarray(a, float) for a in (value, variance, freedom))
-    half = np.where(alike(value, variance, freedom), np.nan, quantile(freedom) * np.sqrt(variance))
+    half = np.where(_alike(value, variance), np.nan, quantile(freedom) * np.sqrt(variance))
     return value - half, value + half
 
 
-def alike(value: ArrayLike, variance: ArrayLike, freedom: ArrayLike) -> NDArray[np.bool_]:
-    """Whether a variance is 0 (but for rounding) only because a handful of observations were all alike."""
-    value, variance, freedom = (np.asarray(a, float) for a in (value, variance, freedom))
-    return (variance <= 1e-12 * (1 + value**2)) & (freedom < ENOUGH)
+def _alike(value: Floats, variance: Floats) -> NDArray[np.bool_]:
+    """Whether a variance is 0 but for rounding."""
+    return variance <= 1e-12 * (1 + value**2)
 
 
 def quantile(freedom: ArrayLike) -> Floats:
@@ -151,7 +148,7 @@ def p_value(value: ArrayLike, variance: ArrayLike, freedom: ArrayLike) -> Floats
     value, variance, freedom = (np.asarray(a, float) for a in (value, variance, freedom))
     with np.errstate(divide="ignore", invalid="ignore"):
         t = np.abs(value) / np.sqrt(variance)
-    known = (freedom >= 1) & ~alike(value, variance, freedom)
+    known = (freedom >= 1) & ~_alike(value, variance)
     return np.where(known, 2 * stats.t.sf(t, np.maximum(freedom, 1)), np.nan)
 
 
