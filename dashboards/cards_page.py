@@ -71,12 +71,13 @@ def show() -> None:
 def contribution(kind: str, how: str, chinese: bool = False, ends: int = 0) -> None:
     """The chart of the mission."""
     rows = frame.ask(cards.cards, frame.filters(), kind=kind, how=how)
-    shown = rows.filter(pl.col("metric") == "win_excess").sort("value", descending=True)
+    known = rows.filter(pl.col("metric") == "win_excess").sort("value", descending=True)
+    shown, rare = frame.frequent(known, "Cards")
     frame.block(
         f"Which {KINDS[kind].lower()} win games?",
-        shown,
+        known,
         cards.takeaway(rows, how),
         lambda: charts.cards(shown, chinese, ends),
-        f"{cards.footnote(shown)} Their dots are hollow." if cards.footnote(shown) else "",
+        f"{rare} {cards.CAVEAT} {f'{cards.footnote(shown)} Their dots are hollow.' if cards.footnote(shown) else ''}",
         MODULES.get(how) or MODULES.get(kind, ""),
     )

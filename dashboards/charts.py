@@ -241,7 +241,7 @@ def _add_verdicts(
             error_x={**_interval(some, "value"), "color": colour},
             name=name,
             mode="markers",
-            marker={"color": colour, "size": 10},
+            marker={"color": colour, "size": 10, "symbol": _symbols(some)},
             customdata=some.select("n", "games", "low", "high", *about).rows(),
             hovertemplate=f"{title}<br><b>%{{x:+.1f}} points</b>" + _evidence_text("+.1f"),
         )
@@ -360,17 +360,18 @@ def module_gains(frame: pl.DataFrame, chinese: bool = False) -> go.Figure:
     sure = [[row is not None and row["q"] <= FALSE_DISCOVERIES for row in line] for line in found]
     figure = _figure(120 + 22 * len(order))
     short = [module.replace("_", "<br>") for module in columns]
-    _heat(figure, found, sure, short, [names[card] for card in order])
+    _heat(figure, found, sure, sure, short, [names[card] for card in order])
     return figure
 
 
 def levels(frame: pl.DataFrame) -> go.Figure:
     """Final score with each set of modules, the highest on top. `frame`: the rows of final_score of modules.levels."""
     rows = frame.sort("value")
-    figure = _figure(110 + 38 * len(rows))
+    names = [_set(one) for one in rows["modules"]]
+    figure = _figure(110 + _row_height(names) * len(rows))
     figure.add_scatter(
         x=rows["value"],
-        y=[_set(one) for one in rows["modules"]],
+        y=names,
         error_x={**_interval(rows, "value"), "color": BLUE},
         mode="markers",
         marker={"color": BLUE, "size": 9},
@@ -390,9 +391,11 @@ def seats(frame: pl.DataFrame) -> go.Figure:
     columns = frame["seat"].unique().sort().to_list()
     cells = {(row["modules"], row["seat"]): row for row in frame.iter_rows(named=True)}
     found = [[cells.get((one, seat)) for seat in columns] for one in order]
-    figure = _figure(110 + 38 * len(order))
+    names = [_set(one) for one in order]
+    figure = _figure(110 + _row_height(names) * len(order))
     shown = [[True] * len(columns)] * len(order)
-    _heat(figure, found, shown, [f"Seat {seat}" for seat in columns], [_set(one) for one in order])
+    sure = [[row is not None and (row["low"] > 0 or row["high"] < 0) for row in line] for line in found]
+    _heat(figure, found, shown, sure, [f"Seat {seat}" for seat in columns], names)
     return figure
 
 
@@ -401,14 +404,21 @@ def _set(modules: str) -> str:
     return "<br>".join(wrap(modules.replace("+", " + "), 30))
 
 
+def _row_height(names: list[str]) -> int:
+    """Pixels that the label with the most lines needs."""
+    return 6 + 20 * max((name.count("<br>") + 1 for name in names), default=1)
+
+
 def _heat(
     figure: go.Figure,
     rows: list[list[dict[str, Any] | None]],
     numbered: list[list[bool]],
+    coloured: list[list[bool]],
     columns: list[str],
     names: list[str],
 ) -> None:
-    """Add a map of win shares in points, blue above 0 and vermilion below, with numbers where `numbered`."""
+    """Add a map of win shares in points, blue above 0 and vermilion below where `coloured`, with numbers where
+    `numbered`."""
     values = [[None if row is None else 100 * row["value"] for row in line] for line in rows]
     most = max((abs(value) for line in values for value in line if value is not None), default=1.0)
     told = [
@@ -425,8 +435,12 @@ def _heat(
         [f"{value:+.1f}" if value is not None and shown else "" for value, shown in zip(line, flags, strict=True)]
         for line, flags in zip(values, numbered, strict=True)
     ]
+    colours = [
+        [None if value is None else value * shown for value, shown in zip(line, flags, strict=True)]
+        for line, flags in zip(values, coloured, strict=True)
+    ]
     figure.add_heatmap(
-        z=values,
+        z=colours,
         x=columns,
         y=names,
         zmin=-most,
@@ -564,7 +578,7 @@ def _side_by_side(frame: pl.DataFrame, titles: dict[str, str], chinese: bool = F
             y=[marked(row, chinese) for row in rows.iter_rows(named=True)],
             error_x={**_interval(rows, "value"), "color": colour},
             mode="markers",
-            marker={"color": colour, "size": 11},
+            marker={"color": colour, "size": 11, "symbol": _symbols(rows)},
             cliponaxis=False,
             customdata=_evidence(rows),
             hovertemplate=f"%{{y}}: <b>%{{x:{hover}}}</b>" + _evidence_text(hover),
@@ -681,6 +695,11 @@ def _interval(rows: pl.DataFrame, value: str) -> dict[str, Any]:
     above = rows.select((pl.col("high") - pl.col(value)).fill_null(0).clip(0)).to_series()
     below = rows.select((pl.col(value) - pl.col("low")).fill_null(0).clip(0)).to_series()
     return {"array": above, "arrayminus": below, "symmetric": False, "color": INK, "thickness": 1.5, "width": 3}
+
+
+def _symbols(rows: pl.DataFrame) -> list[str]:
+    """A dot; a cross where there is no interval."""
+    return ["x-thin-open" if low is None else "circle" for low in rows["low"]]
 
 
 def _evidence(rows: pl.DataFrame) -> list[tuple[Any, ...]]:

@@ -24,13 +24,13 @@ def show() -> None:
     fits = frame.ask(dice.fits, frame.filters())
     frame.block("Do the rolls follow the law?", rolled, dice.fits_takeaway(fits), lambda: charts.rolls(rolled))
     best = frame.ask(dice.best_of_rolls, frame.filters())
-    tests = "; ".join(f"{row['test']}: p = {row['p']:.2f}" for row in fits.iter_rows(named=True))
+    tests = "; ".join(f"{row['test']}: p = {row['p']:.2f}" for row in fits.drop_nulls().iter_rows(named=True))
     frame.block(
         "How many dice lie on the fullest space?",
         best,
         dice.best_of_rolls_takeaway(best),
         lambda: charts.best_of_rolls(best),
-        f"Chi-squared tests: {tests}.",
+        f"Chi-squared tests: {tests}." if tests else "",
     )
 
 

@@ -14,7 +14,8 @@ import streamlit as st
 
 import charts
 from gah_stats.errors import InputError
-from gah_stats.statistics import METRICS, Filters, checks, choices
+from gah_stats.statistics import METRICS, Filters, cards, checks, choices
+from gah_stats.statistics.filters import kinds
 from gah_stats.warehouse import connect
 
 FILTERS = {"players": "Players", "boards": "Boards", "hands": "Hands", "source": "Source"}
@@ -22,11 +23,14 @@ FILTERS = {"players": "Players", "boards": "Boards", "hands": "Hands", "source":
 
 @contextmanager
 def on_page() -> Iterator[None]:
-    """Show bad input as one line on the page."""
+    """Show bad input, and a file that cannot be read on, as one line on the page."""
     try:
         yield
     except InputError as error:
         st.error(str(error))
+        st.stop()
+    except (duckdb.Error, MemoryError) as error:
+        st.error(f"{_path()}: {str(error).partition(chr(10))[0]}")
         st.stop()
 
 
@@ -57,6 +61,13 @@ def open_database() -> None:
         modules = _modules(options["modules"])
         bot = st.selectbox("Bot", options["bot"], None, placeholder="All", key="filter_bot")
     st.session_state["filters"] = Filters(**several, modules=modules, bot=bot)
+    with st.sidebar:
+        st.caption(f"{games():,} of {ask(checks.overview)['games'].sum():,} games")
+
+
+def games() -> int:
+    """How many finished games the filters of the sidebar keep."""
+    return int(ask(kinds, filters())["games"].sum())
 
 
 def _modules(sets: list[str]) -> tuple[str, ...]:
@@ -83,11 +94,11 @@ def block(
     there only in games with `module`, if one is named."""
     st.subheader(title, anchor=False)
     if rows.is_empty():
-        st.info(
+        nothing = cards.NONE_TO_COMPARE if games() else "No game matches these filters."
+        module_needed = (
             f"No game with the module {module} matches these filters. `gah play --modules {module}` plays some."
-            if module
-            else "No game matches these filters."
         )
+        st.info(module_needed if module else nothing)
         return
     st.markdown(f"**{takeaway}**")
     st.plotly_chart(figure(), theme=None, config=charts.CONFIG, key=title, alt=f"{title}. {takeaway}")
@@ -121,7 +132,16 @@ def _checks() -> tuple[pl.DataFrame, list[str]]:
 
 def _evidence(rows: pl.DataFrame) -> str:
     low, high = rows.select(low=pl.col("n").min(), high=pl.col("n").max()).row(0)
-    return f"n = {low:,}." if low == high else f"n = {low:,} to {high:,}."
+    grains = {METRICS[name].grain for name in rows["metric"].unique()} if "metric" in rows.columns else set()
+    each = f", each {grains.pop()}" if len(grains) == 1 else ""
+    return f"n = {low:,}{each}." if low == high else f"n = {low:,} to {high:,}{each}."
+
+
+def frequent(rows: pl.DataFrame, what: str) -> tuple[pl.DataFrame, str]:
+    """The rows that a chart shows, without those of few observations, and what to say of these."""
+    often = cards.frequent(rows)
+    rare = f"{what} with n below {cards.FEW} are only in the numbers below." if len(often) < len(rows) else ""
+    return often, rare
 
 
 def given(option: str) -> Path | None:

@@ -13,12 +13,11 @@ def show() -> None:
     language = st.segmented_control("Names", ["English", "中文"], default="English", required=True, key="guest_names")
     rows = frame.ask(guests.guests, frame.filters())
     known = rows.filter(pl.col("metric").is_in(list(charts.GUESTS)))
-    shown = cards.frequent(known)
-    rare = f"Guests seen or taken fewer than {cards.FEW} times are left out. " if len(shown) < len(known) else ""
+    shown, rare = frame.frequent(known, "Guests")
     frame.block(
         "Which guests are taken, and which are left over?",
-        shown,
+        known,
         guests.takeaway(rows, language == "中文"),
         lambda: charts.guests(shown, language == "中文"),
-        f"{rare}{cards.footnote(shown)}",
+        f"{rare} {cards.footnote(shown)}",
     )

@@ -6,7 +6,7 @@ import streamlit as st
 import charts
 import frame
 from cards_page import HOW, KINDS
-from gah_stats.statistics import cards, modules, strength
+from gah_stats.statistics import cards, modules
 
 ENDS = 20
 POOLED = (
@@ -20,7 +20,7 @@ def show() -> None:
     left, middle, right = st.columns(3)
     kind = left.selectbox("Cards", list(KINDS), format_func=lambda kind: KINDS[kind], key="modules_kind")
     ways = HOW[kind]
-    first = list(ways).index(strength.HAD[kind])
+    first = list(ways).index(cards.HAD[kind])
     how = middle.selectbox("The card was", list(ways), first, lambda how: ways[how], key=f"modules_how_{kind}")
     names = right.segmented_control("Names", ["English", "中文"], default="English", required=True, key="modules_names")
     rows = frame.ask(modules.by_module, frame.filters(), kind=kind, how=how)
@@ -30,8 +30,14 @@ def show() -> None:
         gains(rows, KINDS[kind], names == "中文")
     levels = frame.ask(modules.levels, frame.filters())
     scores = levels.filter(levels["metric"] == "final_score")
+    often, rare = frame.frequent(scores, "Sets")
     frame.block(
-        "What is scored with which modules?", scores, modules.levels_takeaway(levels), lambda: charts.levels(scores)
+        "What is scored with which modules?",
+        scores,
+        modules.levels_takeaway(levels),
+        lambda: charts.levels(often),
+        f"{rare} Where other bots or numbers of players play with other sets, scores differ by these too: filter to "
+        "compare like with like.",
     )
     seats = levels.filter(levels["metric"] == "pooled_seat")
     frame.block(
@@ -39,8 +45,8 @@ def show() -> None:
         seats,
         modules.seats_takeaway(levels),
         lambda: charts.seats(seats),
-        "Win share over an even share (percentage points), pooled over the sets of modules; point at a number for its "
-        "interval.",
+        "Win share over an even share (percentage points), pooled over the sets of modules; coloured where "
+        "the interval leaves out 0; point at a number for it.",
     )
 
 
@@ -59,7 +65,7 @@ def gains(rows: pl.DataFrame, name: str, chinese: bool) -> None:
     frame.block(
         f"{name} with every module",
         every,
-        "Blue: stronger with the module than without it; vermilion: weaker. Numbers stand where that is sure.",
+        "Blue: stronger with the module than without it; vermilion: weaker; white: not known to be either.",
         lambda: charts.module_gains(every, chinese),
         f"Sure: at a false discovery rate of 5 %. {mark}",
     )

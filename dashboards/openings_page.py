@@ -29,9 +29,7 @@ def show() -> None:
     )
     rows = frame.ask(openings.openings, frame.filters())
     choices = rows.filter(pl.col("strategy").str.contains(PARTS[part]))
-    often = cards.frequent(choices)
-    rare = f"Choices of fewer than {cards.FEW} seats are left out." if len(often) < len(choices) else ""
-    _block(f"Which openings win? {part}", often, language, rare)
+    _block(f"Which openings win? {part}", choices, language)
     text = st.text_input(
         "Strategies to compare, by commas",
         placeholder=EXAMPLE,
@@ -46,13 +44,14 @@ def show() -> None:
         _block("Strategies side by side", compared, language, more)
 
 
-def _block(title: str, rows: pl.DataFrame, language: str, about: str) -> None:
+def _block(title: str, rows: pl.DataFrame, language: str, more: str = "") -> None:
     chinese = language == "中文"
-    shown = rows.filter(pl.col("metric").is_in(openings.EXCESS))
+    both = rows.filter(pl.col("metric").is_in(openings.EXCESS))
+    shown, rare = frame.frequent(both, "Choices")
     frame.block(
         title,
-        shown,
+        both,
         openings.takeaway(rows, chinese),
         lambda: charts.openings(shown, chinese),
-        f"{about} {cards.footnote(shown)}",
+        f"{more} {rare} {cards.footnote(shown)}",
     )

@@ -36,12 +36,13 @@ def show() -> None:
         sentence = f"{sentence} {strength.causal_takeaway(rows)} {games}"
     shown = rows.filter(~rows["metric"].is_in(strength.PARTS))
     about = strength.UNDEFINED.format(kind) if kind in COMMON else ABOUT
+    often, rare = frame.frequent(shown, "Cards")
     mark = f"{cards.footnote(shown)} " if cards.footnote(shown) else ""
     frame.block(
         f"How strong is each card? {names[kind]}",
         shown,
         sentence,
-        lambda: charts.strength(shown, language == "中文"),
-        f"{about} {mark}",
+        lambda: charts.strength(often, language == "中文"),
+        f"{about} {rare} {mark}",
         "ballrooms" if kind == "ballroom" else MODULES.get(kind, ""),
     )

@@ -273,6 +273,14 @@ def test_the_page_of_the_api_needs_no_network(service):
     assert answer.headers["content-type"].startswith("text/html")
     assert "/v1/cards" in answer.text and 'id="CardRow"' in answer.text
     assert "http" not in answer.text.replace("HTTP", "")
+    assert service.get("/", follow_redirects=True).text == answer.text
+
+
+@pytest.mark.parametrize("modules", ["hotels+ballrooms+celebrities", "celebrities%2Bhotels%2Bballrooms"])
+def test_a_set_of_modules_in_an_address_has_no_order(waltz_service, modules):
+    """A + in an address is a space."""
+    answer = waltz_service.get(f"/v1/games?modules={modules}")
+    assert answer.status_code == 200 and answer.json()["rows"][0]["n"] > 0
 
 
 def test_serve_refuses_what_it_cannot_use(tmp_path, capsys, database):

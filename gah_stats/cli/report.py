@@ -48,7 +48,7 @@ def register(subparsers: argparse._SubParsersAction) -> None:
     emperor.add_argument("--by", choices=EMPEROR_BY, default="round", help="one row per ...")
     cards = subjects.add_parser("cards", help="how seats with a card do against their base rate")
     cards.add_argument("--kind", choices=CARD_KINDS, default="staff")
-    cards.add_argument("--how", choices=WAYS, help="how the seat had or used the card; default: played, seated, ...")
+    cards.add_argument("--how", choices=WAYS, help="what the seat had of the card; default: hand, taken, won, ...")
     cards.add_argument("--zh", action="store_true", help="cards by their Chinese names")
     strength = subjects.add_parser("strength", help="card strength raw, adjusted and in points, side by side")
     strength.add_argument("--kind", choices=STRENGTH_KINDS, default="staff")
@@ -186,14 +186,17 @@ def report_emperor(arguments: argparse.Namespace) -> None:
 
 
 def report_cards(arguments: argparse.Namespace) -> None:
-    """One row per card, the best first."""
+    """One row per card, the best first, rare ones last."""
     from gah_stats.statistics import cards
 
-    how = arguments.how or cards.USED[arguments.kind]
+    how = arguments.how or cards.HAD[arguments.kind]
 
     def ask(con: "duckdb.DuckDBPyConnection", filters: "Filters") -> tuple["pl.DataFrame", str]:
         frame = cards.cards(con, filters, arguments.kind, how)
         return frame, cards.takeaway(frame, how)
+
+    def order(row: tuple[tuple, Cell]) -> tuple[bool, float]:
+        return (row[1].n("win_excess") or 0) < cards.FEW, -(row[1].value("win_excess") or 0)
 
     def show(frame: "pl.DataFrame", note: str) -> None:
         names = {row["card"]: cards.marked(row, arguments.zh) for row in frame.iter_rows(named=True)}
@@ -206,11 +209,12 @@ def report_cards(arguments: argparse.Namespace) -> None:
                 cell.text("win_excess", 100, 1, "+"),
                 cell.text("score_excess", 1, 1, "+"),
             )
-            for (card,), cell in sorted(cells(frame, ["card"]), key=lambda row: -(row[1].value("win_excess") or 0))
+            for (card,), cell in sorted(cells(frame, ["card"]), key=order)
         ]
         columns = ("no", "card", "n", ("wins", ".1%"), ("points over base", RIGHT), ("VP over base", RIGHT))
         title = f"{arguments.kind.capitalize()}, {how}: win share, and over the seat's base rate; {INTERVAL}"
-        table(title, columns, rows, f"{note} {cards.footnote(frame)}".rstrip())
+        rare = f" Cards of fewer than {cards.FEW} seats stand last." if rows and (rows[-1][2] or 0) < cards.FEW else ""
+        table(title, columns, rows, f"{note}{rare} {cards.CAVEAT} {cards.footnote(frame)}".rstrip())
 
     _report(arguments, ask, show)
 
@@ -321,7 +325,7 @@ def report_strength(arguments: argparse.Namespace) -> None:
 
 
 def report_openings(arguments: argparse.Namespace) -> None:
-    """One row per strategy, in the order asked for, or per single choice, the best of a kind first."""
+    """One row per strategy, in the order asked for, or per single choice, the best of a kind first, rare ones last."""
     from gah_stats.statistics import cards, openings
 
     def ask(con: "duckdb.DuckDBPyConnection", filters: "Filters") -> tuple["pl.DataFrame", str]:
@@ -335,7 +339,13 @@ def report_openings(arguments: argparse.Namespace) -> None:
         found = [(strategy, cell) for (strategy,), cell in cells(frame, ["strategy"])]
         if not asked:
             order = list(openings.WORDS)
-            found.sort(key=lambda row: (order.index(row[0].partition("=")[0]), -(row[1].value("win_excess") or 0)))
+            found.sort(
+                key=lambda row: (
+                    order.index(row[0].partition("=")[0]),
+                    (row[1].n("win_excess") or 0) < cards.FEW,
+                    -(row[1].value("win_excess") or 0),
+                )
+            )
         rows = [
             (
                 *(() if asked else (strategy,)),
@@ -592,6 +602,7 @@ def _report(
 ) -> None:
     """Ask the file and print the answer in the form that is wanted."""
     from gah_stats.statistics import COLUMNS, METRICS, Filters
+    from gah_stats.statistics.filters import kinds
     from gah_stats.warehouse.file import connect, require_faces
 
     filters = Filters(
@@ -601,6 +612,7 @@ def _report(
         if arguments.faces:
             require_faces(con, arguments.db)
         frame, sentence = ask(con, filters)
+        matching = int(kinds(con, filters)["games"].sum())
     if arguments.csv:
         sys.stdout.write(frame.write_csv())
     elif arguments.json:
@@ -614,7 +626,7 @@ def _report(
         _write(arguments.parquet, frame)
         print(f"{len(frame):,} rows in {arguments.parquet}. {sentence}")
     else:
-        games = f"{frame['games'][0] if len(frame) else 0:,} games. " if "games" in frame.columns else ""
+        games = f"{frame['games'][0] if len(frame) else matching:,} games. " if "games" in frame.columns else ""
         show(frame, f"{games}{sentence}")
 
 

@@ -9,7 +9,7 @@ import duckdb
 import polars as pl
 from fastapi import FastAPI, Query
 from fastapi.openapi.utils import get_openapi
-from fastapi.responses import HTMLResponse
+from fastapi.responses import HTMLResponse, RedirectResponse
 
 from gah_stats import __version__
 from gah_stats.experiments.results import causal_of
@@ -69,7 +69,7 @@ def create_app(connection: duckdb.DuckDBPyConnection, causal: Path | None = None
             **_answer(filters, frame, sentence),
             strengths=strengths.to_dicts(),
             picks=ask(dice.best, filters).to_dicts(),
-            fits=ask(dice.fits, filters).fill_nan(None).drop_nulls().to_dicts(),
+            fits=ask(dice.fits, filters).drop_nulls().to_dicts(),
         )
 
     @answers("/v1/emperor", summary="Whom the emperor rewards")
@@ -80,7 +80,7 @@ def create_app(connection: duckdb.DuckDBPyConnection, causal: Path | None = None
     @answers("/v1/cards", summary="Which cards win")
     def card_contribution(question: Annotated[models.CardsQuestion, Query()]) -> models.CardsAnswer:
         filters = question.filters()
-        how = question.how or cards.USED[question.kind]
+        how = question.how or cards.HAD[question.kind]
         frame = ask(cards.cards, filters, kind=question.kind, how=question.how)
         sentence, footnote = cards.takeaway(frame, how), cards.footnote(frame)
         return models.CardsAnswer(**_answer(filters, frame, sentence), footnote=footnote)
@@ -149,6 +149,10 @@ def create_app(connection: duckdb.DuckDBPyConnection, causal: Path | None = None
             checks_held=len(latest) - len(failed),
             checks_failed=failed,
         )
+
+    @app.get("/", include_in_schema=False)
+    def front() -> RedirectResponse:
+        return RedirectResponse("docs")
 
     @app.get("/docs", include_in_schema=False)
     def docs() -> HTMLResponse:

@@ -3,7 +3,7 @@
 import duckdb
 import polars as pl
 
-from gah_stats.statistics.cards import in_points, marked, with_names
+from gah_stats.statistics.cards import frequent, in_points, marked, with_names
 from gah_stats.statistics.estimates import estimates, sums
 from gah_stats.statistics.filters import EVERYTHING, Filters, require_one
 from gah_stats.statistics.metrics import require
@@ -36,5 +36,6 @@ def takeaway(frame: pl.DataFrame) -> str:
     told = f"{marked(dear)} costs most ({dear['value']:.1f} krones), {marked(cheap)} least ({cheap['value']:.1f});"
     if wins.is_empty():
         return f"{told} there is no other game to compare win shares with."
-    best = wins.row(-1, named=True)
-    return f"{told} with {marked(best)} seats win most over their base rate ({in_points(best)})."
+    best = frequent(wins).row(-1, named=True)
+    sure = "" if best["low"] and best["low"] > 0 else ", which may be chance"
+    return f"{told} with {marked(best)} seats win most over their base rate ({in_points(best)}){sure}."

@@ -25,10 +25,16 @@ WAYS = {
 FALSE_DISCOVERIES = 0.05
 FEW = 30
 ESTIMATED = "estimated"
+CAVEAT = (
+    "Raw differences: how seats come by a card can go with winning, too; adjusted and causal strength leave that out "
+    "(gah report strength)."
+)
+NONE_TO_COMPARE = "There are no seats to compare: that takes two games of one kind, and seats that differ in it."
 FOOTNOTE = "* Its figures are estimated, not read from the box: see docs/cards.md."
-USED = {
-    "staff": "played",
-    "guest": "seated",
+# What is asked for unless something else is: it has the least choice in it
+HAD = {
+    "staff": "hand",
+    "guest": "taken",
     "hotel": "won",
     "celebrity": "taken",
     "rehearsal": "held",
@@ -151,16 +157,13 @@ def footnote(frame: pl.DataFrame) -> str:
 
 
 def takeaway(frame: pl.DataFrame, how: str) -> str:
-    """One sentence about a frame of `cards`, for one `how`."""
+    """A sentence about a frame of `cards`, for one `how`."""
     rows = frame.filter((pl.col("how") == how) & (pl.col("metric") == "win_excess")).drop_nulls("value").sort("value")
     if rows.is_empty():
-        return "There are no games to look at."
+        return NONE_TO_COMPARE
     differ = rows.filter(pl.col("q") <= FALSE_DISCOVERIES)
-    told = (
-        f"{differ.height} of {rows.height} cards differ from their seats' base rate "
-        f"(false discovery rate {FALSE_DISCOVERIES:.0%})"
-    )
-    return f"{told}." if differ.is_empty() else f"{told}: {ends(differ)}."
+    told = f"{differ.height} of {rows.height} cards differ from their seats' base rate (false discovery rate 5 %)"
+    return f"{told}." if differ.is_empty() else f"{told}: of these {ends(differ)}."
 
 
 def ends(rows: pl.DataFrame, scale: int = 100, unit: str = "points of win share", form: str = "+.1f") -> str:

@@ -11,7 +11,7 @@ import numpy as np
 import polars as pl
 from scipy import stats
 
-from gah_stats.statistics import intervals
+from gah_stats.statistics import cards, intervals
 from gah_stats.statistics.estimates import estimates, means, sums
 from gah_stats.statistics.filters import EVERYTHING, Filters, kinds, require_one, whole_kinds
 from gah_stats.statistics.metrics import require
@@ -411,10 +411,11 @@ def best_of_rolls_takeaway(frame: pl.DataFrame) -> str:
 
 def fits_takeaway(frame: pl.DataFrame) -> str:
     """One sentence about the frame of `fits`."""
-    p = frame["p"].drop_nans()
-    if p.is_empty():
-        return "There are no rolls to look at."
-    q = intervals.false_discovery(p.to_numpy())
-    if q.min() < 1 - intervals.LEVEL:
-        return f"The rolls do not follow the exact law: {(q <= 1 - intervals.LEVEL).sum()} of {len(q)} tests fail."
-    return f"The rolls follow the exact law in all {len(q)} chi-squared tests (least p = {p.to_numpy().min():.2f})."
+    p = frame["p"].drop_nulls().to_numpy()
+    if not len(p):
+        return "There are too few rolls to hold against the exact law."
+    failed = intervals.false_discovery(p) <= cards.FALSE_DISCOVERIES
+    at = f"least p = {p.min():.2g}, false discovery rate 5 %"
+    if failed.any():
+        return f"The rolls do not follow the exact law: {failed.sum()} of {len(p)} chi-squared tests fail ({at})."
+    return f"Nothing speaks against the exact law of the dice in {len(p)} chi-squared tests of the rolls ({at})."

@@ -14,6 +14,8 @@ from gah_stats.statistics.query import select
 SUMS = ("clusters", "n", "n_n", "y", "y_y", "n_y")
 MEAN = ("n", "value", "variance", "freedom", "base")
 VALUE = ("n", "games", "value", "low", "high")
+# units of what cannot be below 0
+AMOUNTS = ("dice", "krones", "steps", "rounds", "turns", "dancers", "bids")
 # of marts only: the base rates that WIN_EXCESS is over
 WIN_BASE = "win_base"
 WIN_EXCESS, SCORE_EXCESS = require("win_excess", "score_excess")
@@ -86,13 +88,16 @@ def estimates(frame: pl.DataFrame, games: int) -> pl.DataFrame:
 def with_intervals(frame: pl.DataFrame, games: int) -> pl.DataFrame:
     """Values with 95 % intervals in the place of variance, freedom and base.
 
-    Rates get Wilson intervals, and so do excesses of win share: around the share, less the base rate.
+    Rates get Wilson intervals, and so do excesses of win share: around the share, less the base rate. Those of amounts
+    do not reach below 0.
     """
     n, value, variance, freedom, base = _columns(frame)
+    units = np.array([METRICS[name].unit for name in frame["metric"]], object)
     student = intervals.student_interval(value, variance, freedom)
+    student = np.where(np.isin(units, AMOUNTS), np.maximum(student[0], 0), student[0]), student[1]
     rate = intervals.wilson(value, intervals.effective_n(value, n, variance), intervals.quantile(freedom))
     excess = intervals.excess_interval(value, base, n, variance, freedom)
-    which = [np.array([METRICS[name].unit == "share" for name in frame["metric"]], bool), ~np.isnan(base)]
+    which = [units == "share", ~np.isnan(base)]
     low, high = (np.select(which, ends, other) for *ends, other in zip(rate, excess, student, strict=True))
     return frame.drop(MEAN).with_columns(
         pl.Series("n", n, pl.Int64),

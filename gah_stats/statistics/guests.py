@@ -4,7 +4,7 @@ import duckdb
 import numpy as np
 import polars as pl
 
-from gah_stats.statistics.cards import TABLE, marked, with_names
+from gah_stats.statistics.cards import FEW, TABLE, marked, with_names
 from gah_stats.statistics.estimates import estimates, sums
 from gah_stats.statistics.filters import EVERYTHING, Filters
 from gah_stats.statistics.metrics import require
@@ -29,6 +29,8 @@ def takeaway(frame: pl.DataFrame, chinese: bool = False) -> str:
         return "There are no games to look at."
     often = taken.filter(pl.col("n") >= pl.col("n").max() / 10).sort("value")
     least, most = often.row(0, named=True), often.row(-1, named=True)
+    if most["n"] < FEW:
+        return f"No guest lay in the queue {FEW} times, too few to tell who is wanted."
     share = float(np.average(stranded["value"], weights=stranded["n"]))
     return (
         f"Of guests often there {marked(most, chinese)} is taken from the queue most ({most['value']:.0%}), "

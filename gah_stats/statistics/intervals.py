@@ -134,7 +134,9 @@ def difference(
     both = np.sqrt(variance.prod())
     common = np.clip((variance.sum() - apart) / 2 / both, -1, 1) if both > 0 else 0
     down, up = value - low, high - value
-    below, above = (np.sqrt(a * a + b * b - 2 * common * a * b) for a, b in ((down[0], up[1]), (up[0], down[1])))
+    below, above = (
+        np.sqrt(np.maximum(a * a + b * b - 2 * common * a * b, 0)) for a, b in ((down[0], up[1]), (up[0], down[1]))
+    )
     d = value[0] - value[1]
     return float(d), float(d - below), float(d + above)
 

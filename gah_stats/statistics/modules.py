@@ -12,7 +12,6 @@ from gah_stats.statistics.filters import EVERYTHING, Filters, require_one
 from gah_stats.statistics.intervals import Floats
 from gah_stats.statistics.metrics import require
 from gah_stats.statistics.pooling import Cells, Pooled
-from gah_stats.statistics.strength import HAD
 
 CELLS = require("cell_win", "pooled_win", "gain_win", "cell_score", "pooled_score", "gain_score")
 MODULES = require("module_win", "module_score")
@@ -43,7 +42,7 @@ def in_sets(
     """Card by card and set of modules: card, name, name_zh, face, mark, staff_kind or colour, how, modules, metric, n,
     games, value, low, high, q, own, thin.
 
-    kind, how: as in `cards.cards`; None is `strength.HAD`, with the least choice in it. modules: the set, such as base
+    kind, how: as in `cards.cards`; None is `cards.HAD`, with the least choice in it. modules: the set, such as base
     or ballrooms+hotels. metric: cell_win, cell_score (unpooled: over the average card of the deck in the set),
     pooled_win, pooled_score, gain_win, gain_score (pooled, less the card's mean over its sets). q: false discovery rate
     over all gains. own: how much of the pooled value the cell's own games tell; thin: less than THIN. Raises
@@ -118,7 +117,7 @@ def _decks(
     """By "win" and "score": the cells of a deck, pooled; `how`; how many games there are."""
     require_one("kind", kind, tuple(cards.WAYS))
     require_one("how", how, (None, *cards.WAYS[kind]))
-    how = how or HAD[kind]
+    how = how or cards.HAD[kind]
     where = f"deck = '{kind}' and how = '{how}' and metric in {tuple(EXCESS)}"
     frame, games = sums(con, "card_results", filters, ["card", "modules"], where)
     found = means(frame).filter(pl.col("n") > 0)
@@ -216,7 +215,7 @@ def takeaway(frame: pl.DataFrame) -> str:
 
 def levels_takeaway(frame: pl.DataFrame) -> str:
     """A sentence about the final scores in a frame of `levels`: where most and least is scored."""
-    score = frame.filter(pl.col("metric") == LEVELS[0]).sort("value")
+    score = cards.frequent(frame.filter(pl.col("metric") == LEVELS[0]).sort("value"))
     if score.is_empty():
         return "There are no games to look at."
     least, most = score.row(0, named=True), score.row(-1, named=True)

@@ -49,6 +49,7 @@ TITLES = {
     "rooms": "rooms {}",
     "emperor": "emperor {}",
 }
+NONE = {"guest": "no guest", "die": "no die", "second": "no second die", "staff": "no staff", "emperor": "no emperor"}
 PRECISION = 0.5
 # more games than anybody will play
 MOST_GAMES = 10**15
@@ -276,6 +277,8 @@ def _names(con: duckdb.DuckDBPyConnection, strategies: pl.Series) -> pl.DataFram
         for word, value in predicates(strategy):
             card = faces.get((word, int(value))) if value.isdecimal() else None
             title = "{}" if card and word == "guest" else TITLES[word]
+            if value == "no":
+                title = NONE.get(word, TITLES[word])
             english.append(title.format(card["name"] if card else value))
             chinese.append(title.format((card["name_zh"] or card["name"]) if card else value))
             marks.append(card["mark"] if card else "")
@@ -287,7 +290,7 @@ def takeaway(frame: pl.DataFrame, chinese: bool = False) -> str:
     """A few sentences about a frame of `openings`; single choices of few seats are passed over."""
     wins = frame.filter(pl.col("metric") == EXCESS[0]).drop_nulls("value")
     if wins.is_empty():
-        return "There are no games to look at."
+        return cards.NONE_TO_COMPARE
     if wins["q"].count():
         wins = cards.frequent(wins)
         nearer = pl.max_horizontal("low", 0.0) + pl.min_horizontal("high", 0.0)
@@ -299,7 +302,8 @@ def takeaway(frame: pl.DataFrame, chinese: bool = False) -> str:
     best = wins.sort("value").row(-1, named=True)
     if wins.height == 1:
         return f"{cards.marked(best, chinese)}: {cards.in_points(best)} of win share over its base rate. {CAVEAT}"
-    told = f"{cards.marked(best, chinese)} wins most over its base rate ({cards.in_points(best)})."
+    doubt = "" if best["low"] and best["low"] > 0 else ", which may be chance"
+    told = f"{cards.marked(best, chinese)} wins most over its base rate ({cards.in_points(best)}){doubt}."
     apart = frame.filter(pl.col("metric") == OVER_FIRST[0]).drop_nulls("low")
     if not apart.is_empty():
         clear = apart.filter((pl.col("low") > 0) | (pl.col("high") < 0)).height

@@ -36,15 +36,7 @@ TOLD = {
 }
 COMMON = ("objective", "tile", "ballroom")
 WAYS = {**cards.WAYS, **{kind: ("laid",) for kind in COMMON}}
-HAD = {
-    "staff": "hand",
-    "guest": "taken",
-    "hotel": "won",
-    "celebrity": "taken",
-    "rehearsal": "held",
-    "key": "taken",
-    **{kind: "laid" for kind in COMMON},
-}
+HAD = {**cards.HAD, **{kind: "laid" for kind in COMMON}}
 REASONS = {
     "from_number": ("seats with it have more cards, and raw counts what any card is worth", "they have fewer cards"),
     "from_company": ("the other cards of its seats are good ones", "the other cards of its seats are poor ones"),
@@ -321,7 +313,7 @@ def takeaway(frame: pl.DataFrame) -> str:
     """A few sentences about a frame of `strength`: the best and the worst card, and where raw and adjusted disagree."""
     rows = ranked(frame)
     if rows.is_empty():
-        return "There are no games to look at."
+        return cards.NONE_TO_COMPARE if RAW[0] in frame["metric"] else "There are no games to look at."
     worst, best = rows.row(0, named=True), rows.row(-1, named=True)
     if ADJUSTED[0] not in frame["metric"]:
         few = " There are too few games for adjusted strength." if RAW[0] in frame["metric"] else ""
@@ -333,7 +325,7 @@ def takeaway(frame: pl.DataFrame) -> str:
     if sure.is_empty():
         return f"None of {rows.height} cards differs for sure from an average one. {disagreement(frame)}".rstrip()
     told = f"{sure.height} of {rows.height} cards differ from an average one (false discovery rate 5 %)"
-    return f"{told}: {cards.ends(sure)}. {disagreement(frame)}".rstrip()
+    return f"{told}: of these {cards.ends(sure)}. {disagreement(frame)}".rstrip()
 
 
 def told(frame: pl.DataFrame) -> str:
