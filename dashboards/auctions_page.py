@@ -9,12 +9,11 @@ def show() -> None:
     """Price and win contribution of every hotel."""
     rows = frame.ask(auctions.auctions, frame.filters())
     shown = rows.filter(rows["metric"].is_in(["auction_price", "win_excess"]))
-    often, rare = frame.frequent(shown, "Hotels")
     frame.block(
         "Which hotels are worth their price?",
         shown,
         auctions.takeaway(rows),
-        lambda: charts.auctions(often),
-        f"{rare} {cards.footnote(shown)}",
+        lambda: charts.auctions(shown),
+        cards.footnote(shown),
         module="hotels",
     )

@@ -13,6 +13,7 @@ from plotly.subplots import make_subplots
 
 from gah_stats.statistics import METRICS
 from gah_stats.statistics.cards import EXCESS, FALSE_DISCOVERIES, marked
+from gah_stats.statistics.cards import ranked as ranked_cards
 from gah_stats.statistics.strength import ranked
 
 # Okabe and Ito's palette for colour-blind readers, with greys.
@@ -190,13 +191,13 @@ def days(frame: pl.DataFrame) -> go.Figure:
 
 
 def cards(frame: pl.DataFrame, chinese: bool = False, ends: int = 0) -> go.Figure:
-    """Win contribution of each card with its interval, best on top. `frame`: cards.cards for one `how`.
+    """Win contribution of each card with its interval, the surest gains on top. `frame`: cards.cards for one `how`.
 
     Blue or vermilion: better or worse than the base rate, at the false discovery rate of the takeaway. Hollow, with a
     star: the card's figures are estimated.
     `ends` keeps only so many cards from either end.
     """
-    rows = frame.filter(pl.col("metric") == "win_excess").sort("value").with_row_index("place")
+    rows = ranked_cards(frame.filter(pl.col("metric") == "win_excess")).with_row_index("place")
     rows = rows.with_columns(pl.col("value", "low", "high") * 100)
     left_out = len(rows) - 2 * ends if ends else 0
     if left_out > 0:
@@ -350,7 +351,7 @@ def module_ends(frame: pl.DataFrame, chinese: bool = False) -> go.Figure:
 
 
 def module_gains(frame: pl.DataFrame, chinese: bool = False) -> go.Figure:
-    """One row per card, one column per module: win share gained, in numbers where sure. `frame`: the rows of module_win
+    """One row per card, one column per module: win share gained, coloured where sure. `frame`: the rows of module_win
     of modules.by_module."""
     order = frame.group_by("card").agg(pl.col("value").abs().max()).sort("value", "card")["card"].to_list()
     names = {row["card"]: marked(row, chinese) for row in frame.iter_rows(named=True)}
@@ -360,7 +361,7 @@ def module_gains(frame: pl.DataFrame, chinese: bool = False) -> go.Figure:
     sure = [[row is not None and row["q"] <= FALSE_DISCOVERIES for row in line] for line in found]
     figure = _figure(120 + 22 * len(order))
     short = [module.replace("_", "<br>") for module in columns]
-    _heat(figure, found, sure, sure, short, [names[card] for card in order])
+    _heat(figure, found, sure, short, [names[card] for card in order])
     return figure
 
 
@@ -393,9 +394,8 @@ def seats(frame: pl.DataFrame) -> go.Figure:
     found = [[cells.get((one, seat)) for seat in columns] for one in order]
     names = [_set(one) for one in order]
     figure = _figure(110 + _row_height(names) * len(order))
-    shown = [[True] * len(columns)] * len(order)
     sure = [[row is not None and (row["low"] > 0 or row["high"] < 0) for row in line] for line in found]
-    _heat(figure, found, shown, sure, [f"Seat {seat}" for seat in columns], names)
+    _heat(figure, found, sure, [f"Seat {seat}" for seat in columns], names)
     return figure
 
 
@@ -412,13 +412,11 @@ def _row_height(names: list[str]) -> int:
 def _heat(
     figure: go.Figure,
     rows: list[list[dict[str, Any] | None]],
-    numbered: list[list[bool]],
     coloured: list[list[bool]],
     columns: list[str],
     names: list[str],
 ) -> None:
-    """Add a map of win shares in points, blue above 0 and vermilion below where `coloured`, with numbers where
-    `numbered`."""
+    """Add a map of win shares in points, blue above 0 and vermilion below where `coloured`."""
     values = [[None if row is None else 100 * row["value"] for row in line] for line in rows]
     most = max((abs(value) for line in values for value in line if value is not None), default=1.0)
     told = [
@@ -431,10 +429,8 @@ def _heat(
         ]
         for line in rows
     ]
-    text = [
-        [f"{value:+.1f}" if value is not None and shown else "" for value, shown in zip(line, flags, strict=True)]
-        for line, flags in zip(values, numbered, strict=True)
-    ]
+    # no minus before 0
+    text = [["" if value is None else f"{round(value, 1) + 0.0:+.1f}" for value in line] for line in values]
     colours = [
         [None if value is None else value * shown for value, shown in zip(line, flags, strict=True)]
         for line, flags in zip(values, coloured, strict=True)

@@ -140,7 +140,8 @@ def _evidence(rows: pl.DataFrame) -> str:
 def frequent(rows: pl.DataFrame, what: str) -> tuple[pl.DataFrame, str]:
     """The rows that a chart shows, without those of few observations, and what to say of these."""
     often = cards.frequent(rows)
-    rare = f"{what} with n below {cards.FEW} are only in the numbers below." if len(often) < len(rows) else ""
+    left_out = len(often) < len(rows)
+    rare = f"{what} with n below {cards.least_shown(rows):,} are only in the numbers below." if left_out else ""
     return often, rare
 
 

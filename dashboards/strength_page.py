@@ -36,7 +36,8 @@ def show() -> None:
         sentence = f"{sentence} {strength.causal_takeaway(rows)} {games}"
     shown = rows.filter(~rows["metric"].is_in(strength.PARTS))
     about = strength.UNDEFINED.format(kind) if kind in COMMON else ABOUT
-    often, rare = frame.frequent(shown, "Cards")
+    often, rare = frame.frequent(shown.filter(shown["metric"] == strength.main_metric(shown)), "Cards")
+    often = shown.filter(shown["card"].is_in(often["card"].to_list()))
     mark = f"{cards.footnote(shown)} " if cards.footnote(shown) else ""
     frame.block(
         f"How strong is each card? {names[kind]}",

@@ -125,6 +125,25 @@ def test_filters_that_no_game_matches_are_said_so(app, database):
     assert not page.exception and not page.get("plotly_chart")
 
 
+def test_a_single_game_has_nothing_to_compare(app, tmp_path):
+    logs, file = str(tmp_path / "logs"), tmp_path / "one.duckdb"
+    assert cli.main(["play", "--games=1", "--bots=random", "--out", logs]) == 0
+    assert cli.main(["replay", logs, "--db", str(file)]) == 0
+    page = app(file, "cards_page")
+    assert texts(page.info) == [cards.NONE_TO_COMPARE]
+    assert "1 of 1 games" in texts(page.caption)
+
+
+def test_a_file_that_breaks_while_it_is_open_is_one_line(app, tmp_path, database):
+    broken = tmp_path / "broken.duckdb"
+    shutil.copy(database, broken)
+    with duckdb.connect(str(broken)) as con:
+        con.execute("drop table dice_rolls")
+    page = app(broken, "dice_page")
+    assert len(page.error) == 1 and str(broken) in page.error[0].value and "dice_rolls" in page.error[0].value
+    assert not page.exception
+
+
 def test_cards_switch_between_staff_and_guests(app, connection, database):
     page = app(database, "cards_page")
     assert "Which staff win games?" in texts(page.subheader)

@@ -186,7 +186,7 @@ def report_emperor(arguments: argparse.Namespace) -> None:
 
 
 def report_cards(arguments: argparse.Namespace) -> None:
-    """One row per card, the best first, rare ones last."""
+    """One row per card, the surest gains first."""
     from gah_stats.statistics import cards
 
     how = arguments.how or cards.HAD[arguments.kind]
@@ -195,11 +195,11 @@ def report_cards(arguments: argparse.Namespace) -> None:
         frame = cards.cards(con, filters, arguments.kind, how)
         return frame, cards.takeaway(frame, how)
 
-    def order(row: tuple[tuple, Cell]) -> tuple[bool, float]:
-        return (row[1].n("win_excess") or 0) < cards.FEW, -(row[1].value("win_excess") or 0)
-
     def show(frame: "pl.DataFrame", note: str) -> None:
         names = {row["card"]: cards.marked(row, arguments.zh) for row in frame.iter_rows(named=True)}
+        of_card = {card: cell for (card,), cell in cells(frame, ["card"])}
+        compared = cards.ranked(frame.filter(frame["metric"] == "win_excess")).reverse()
+        order = [*compared["card"], *(card for card in of_card if card not in compared["card"])]
         rows = [
             (
                 card,
@@ -209,12 +209,12 @@ def report_cards(arguments: argparse.Namespace) -> None:
                 cell.text("win_excess", 100, 1, "+"),
                 cell.text("score_excess", 1, 1, "+"),
             )
-            for (card,), cell in sorted(cells(frame, ["card"]), key=order)
+            for card, cell in sorted(of_card.items(), key=lambda row: order.index(row[0]))
         ]
         columns = ("no", "card", "n", ("wins", ".1%"), ("points over base", RIGHT), ("VP over base", RIGHT))
         title = f"{arguments.kind.capitalize()}, {how}: win share, and over the seat's base rate; {INTERVAL}"
-        rare = f" Cards of fewer than {cards.FEW} seats stand last." if rows and (rows[-1][2] or 0) < cards.FEW else ""
-        table(title, columns, rows, f"{note}{rare} {cards.CAVEAT} {cards.footnote(frame)}".rstrip())
+        note = f"{note} The surest gains first. {cards.CAVEAT}"
+        table(title, columns, rows, f"{note} {cards.footnote(frame)}".rstrip())
 
     _report(arguments, ask, show)
 

@@ -145,9 +145,24 @@ def in_points(row: dict[str, Any]) -> str:
     return f"{value} points, {low} to {high}" if low else f"{value} points"
 
 
+def nearer() -> pl.Expr:
+    """The end of the interval nearer to 0, else 0: by it, what little is known of is neither first nor last."""
+    return (pl.max_horizontal("low", 0.0) + pl.min_horizontal("high", 0.0)).fill_null(0)
+
+
+def ranked(frame: pl.DataFrame) -> pl.DataFrame:
+    """Rows of one metric and `how` of a frame of `cards`, those that surely lose first, those that surely gain last."""
+    return frame.sort(nearer(), "value", "card")
+
+
+def least_shown(frame: pl.DataFrame) -> int:
+    """The n from which on rows are worth showing beside the others: FEW, and a hundredth of the greatest."""
+    return max(FEW, int(frame["n"].max() or 0) // 100)  # type: ignore[arg-type]
+
+
 def frequent(frame: pl.DataFrame) -> pl.DataFrame:
-    """The rows with FEW observations or more; all, where none has as many."""
-    often = frame.filter(pl.col("n") >= FEW)
+    """The rows that are worth showing; all, where none is."""
+    often = frame.filter(pl.col("n") >= least_shown(frame))
     return often if often.height else frame
 
 

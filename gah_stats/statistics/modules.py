@@ -185,8 +185,7 @@ def _in_order(frame: pl.DataFrame, metrics: tuple[str, ...]) -> pl.DataFrame:
 
 def ranked(frame: pl.DataFrame) -> pl.DataFrame:
     """The rows of a frame with an interval, the greatest gain for sure first: by the end nearer to 0."""
-    sure = pl.max_horizontal("low", 0.0) + pl.min_horizontal("high", 0.0)
-    return frame.drop_nulls("low").sort(sure, "value", descending=True, maintain_order=True)
+    return frame.drop_nulls("low").sort(cards.nearer(), "value", descending=True, maintain_order=True)
 
 
 def ends(frame: pl.DataFrame, metric: str, rows: int) -> pl.DataFrame:

@@ -293,8 +293,7 @@ def takeaway(frame: pl.DataFrame, chinese: bool = False) -> str:
         return cards.NONE_TO_COMPARE
     if wins["q"].count():
         wins = cards.frequent(wins)
-        nearer = pl.max_horizontal("low", 0.0) + pl.min_horizontal("high", 0.0)
-        sure = wins.filter(pl.col("q") <= cards.FALSE_DISCOVERIES).sort(nearer)
+        sure = wins.filter(pl.col("q") <= cards.FALSE_DISCOVERIES).sort(cards.nearer())
         told = f"{sure.height} of {wins.height} single choices differ from the base rate (false discovery rate 5 %)"
         ends = [sure.row(-1, named=True), sure.row(0, named=True)] if sure.height > 1 else sure.to_dicts()
         named = ", ".join(f"{cards.marked(row, chinese)} {100 * row['value']:+.1f} points of win share" for row in ends)

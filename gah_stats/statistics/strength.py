@@ -297,16 +297,19 @@ def _long(numbers: np.ndarray, found: dict[str, Estimate], n: np.ndarray, games:
     )
 
 
+def main_metric(frame: pl.DataFrame) -> str:
+    """What the cards of a frame of `strength` are ranked by: adjusted win share, or points where that is not there."""
+    return ADJUSTED[0] if ADJUSTED[0] in frame["metric"] else POINTS[0]
+
+
 def ranked(frame: pl.DataFrame) -> pl.DataFrame:
     """The cards of a frame of `strength`, the weakest first: card, name, name_zh, mark, value, q.
 
-    By adjusted win share, or by points where there is nothing else; in the order of the ends of the intervals nearer to
-    0, so that a card of which little is known is neither first nor last.
+    By their `main_metric`, in the order of the ends of the intervals nearer to 0, so that a card of which little is
+    known is neither first nor last.
     """
-    metric = ADJUSTED[0] if ADJUSTED[0] in frame["metric"] else POINTS[0]
-    sure = pl.max_horizontal("low", 0.0) + pl.min_horizontal("high", 0.0)
-    rows = frame.filter((pl.col("metric") == metric) & pl.col("value").is_not_null())
-    return rows.sort(sure.fill_null(0), "value", "card").select("card", "name", "name_zh", "mark", "value", "q")
+    rows = frame.filter((pl.col("metric") == main_metric(frame)) & pl.col("value").is_not_null())
+    return rows.sort(cards.nearer(), "value", "card").select("card", "name", "name_zh", "mark", "value", "q")
 
 
 def takeaway(frame: pl.DataFrame) -> str:
