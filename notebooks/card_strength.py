@@ -90,7 +90,7 @@ def _(one):
             ## Why raw and adjusted differ
             Seats with this card differ from others in more than the card: they may have more cards, better other cards,
             or weaker opponents. Raw counts all of it for the card. The regression behind adjusted says how much of raw
-            comes from each.
+            comes from each. (Of very many games it takes a sample, so the parts need not add up to raw exactly.)
 
             **{reason}**
             """),

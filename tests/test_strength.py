@@ -385,7 +385,7 @@ def test_what_a_replay_keeps_is_what_is_computed(waltz_database, tmp_path, monke
         assert sum("adjusted_win" in frame["metric"] for frame in computed) > 20
 
 
-def test_too_few_games_are_not_adjusted(waltz_database, tmp_path):
+def test_too_few_games_are_not_adjusted(waltz_database):
     """Of 20 games of one set of modules: raw and points only, and the sentence says so."""
     with connect(waltz_database) as con:
         some = Filters(modules=("ballrooms",), players=(2,))
