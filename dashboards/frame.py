@@ -94,11 +94,15 @@ def block(
     there only in games with `module`, if one is named."""
     st.subheader(title, anchor=False)
     if rows.is_empty():
-        nothing = cards.NONE_TO_COMPARE if games() else "No game matches these filters."
-        module_needed = (
-            f"No game with the module {module} matches these filters. `gah play --modules {module}` plays some."
-        )
-        st.info(module_needed if module else nothing)
+        sets = ask(kinds, filters())["modules"].to_list()
+        if not sets:
+            st.info("No game matches these filters.")
+        elif module and not any(module in one.split("+") for one in sets):
+            st.info(
+                f"No game with the module {module} matches these filters. `gah play --modules {module}` plays some."
+            )
+        else:
+            st.info(cards.NONE_TO_COMPARE)
         return
     st.markdown(f"**{takeaway}**")
     st.plotly_chart(figure(), theme=None, config=charts.CONFIG, key=title, alt=f"{title}. {takeaway}")

@@ -25,8 +25,7 @@ def sums(
     con: duckdb.DuckDBPyConnection, mart: str, filters: Filters, keys: Sequence[str], where: str = "true"
 ) -> tuple[pl.DataFrame, int]:
     """The sums of a mart by `keys`, metric and kind of game, for the kinds that the filters keep; and how many games
-    the kinds with a row have.
-    A key is a column of the mart or of `kinds`.
+    the kinds with a row have. A key is a column of the mart or of `kinds`.
     """
     every = every_kind(con)
     kept = kept_kinds(every, filters, each_bot="bot" in keys)
