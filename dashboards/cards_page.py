@@ -9,6 +9,7 @@ from gah_stats.statistics import cards
 
 HOW = {
     "staff": {
+        "start": "in the opening hand",
         "hand": "in hand (dealt or drawn)",
         "played": "played",
         "dealt": "dealt at the start",

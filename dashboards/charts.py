@@ -12,8 +12,9 @@ import polars as pl
 from plotly.subplots import make_subplots
 
 from gah_stats.statistics import METRICS
-from gah_stats.statistics.cards import EXCESS, FALSE_DISCOVERIES, marked
+from gah_stats.statistics.cards import EXCESS, marked
 from gah_stats.statistics.cards import ranked as ranked_cards
+from gah_stats.statistics.modules import sure_ones
 from gah_stats.statistics.strength import ranked
 
 # Okabe and Ito's palette for colour-blind readers, with greys.
@@ -53,7 +54,8 @@ WHY = {
 
 
 def strengths(frame: pl.DataFrame) -> go.Figure:
-    """Share of the dice taken by their strength, beside the exact law of a roll. `frame` of dice.strengths."""
+    """Share of the dice taken by their strength, beside that of the dice there to choose from, and the exact law of a
+    roll. `frame` of dice.strengths."""
     frame = frame.filter(pl.max_horizontal("share", "exact") > SEEN)
     figure = _figure(400)
     figure.add_bar(
@@ -66,6 +68,14 @@ def strengths(frame: pl.DataFrame) -> go.Figure:
         hovertemplate="Strength %{x}: <b>%{y:.1%}</b> of the dice taken"
         "<br>95 % interval %{customdata[2]:.1%} to %{customdata[3]:.1%}"
         "<br>%{customdata[1]:,} of n = %{customdata[0]:,}<extra></extra>",
+    )
+    figure.add_scatter(
+        x=frame["strength"],
+        y=frame["there"],
+        name="Dice there to choose from",
+        mode="markers",
+        marker={"color": VERMILION, "size": 26, "symbol": "line-ew-open", "line": {"width": 3}},
+        hovertemplate="Strength %{x}: <b>%{y:.1%}</b> of the dice there to choose from<extra></extra>",
     )
     figure.add_scatter(
         x=frame["strength"],
@@ -233,7 +243,7 @@ def _add_verdicts(
 
     names: of the first two; about: what the hover title says of a row, from customdata[4] on.
     """
-    verdict = pl.when(pl.col("q") <= FALSE_DISCOVERIES).then(pl.col("value").sign()).otherwise(0)
+    verdict = pl.when(sure_ones()).then(pl.col("value").sign()).otherwise(0)
     for name, sign, colour in zip((*names, "Unclear"), (1, -1, 0), (BLUE, VERMILION, GREY), strict=True):
         some = rows.filter(verdict == sign)
         figure.add_scatter(
@@ -358,7 +368,8 @@ def module_gains(frame: pl.DataFrame, chinese: bool = False) -> go.Figure:
     columns = frame["module"].unique().sort().to_list()
     cells = {(row["card"], row["module"]): row for row in frame.iter_rows(named=True)}
     found = [[cells.get((card, module)) for module in columns] for card in order]
-    sure = [[row is not None and row["q"] <= FALSE_DISCOVERIES for row in line] for line in found]
+    known = set(frame.filter(sure_ones()).select("card", "module").iter_rows())
+    sure = [[(card, module) in known for module in columns] for card in order]
     figure = _figure(120 + 22 * len(order))
     short = [module.replace("_", "<br>") for module in columns]
     _heat(figure, found, sure, short, [names[card] for card in order])

@@ -4,13 +4,15 @@ import charts
 import frame
 from gah_stats.statistics import dice
 
+OWN = "A die lies on its own space: even one taken blindly lies with more dice than a roll puts on a space."
+
 
 def show() -> None:
     """The distribution beside the exact law; then the mean of each face; then the fairness of the rolls."""
     strengths()
     faces = frame.ask(dice.dice, frame.filters())
     shown = faces.filter(faces["metric"].is_in(["rolled_dice", "pool_strength"]))
-    frame.block("Strength by face of the die", shown, dice.takeaway(faces), lambda: charts.faces(shown))
+    frame.block("Strength by face of the die", shown, dice.takeaway(faces), lambda: charts.faces(shown), OWN)
     picks = frame.ask(dice.best, frame.filters())
     frame.block(
         "How strong is the best die at each pick?",
@@ -42,4 +44,5 @@ def strengths() -> None:
         rows,
         dice.strengths_takeaway(rows),
         lambda: charts.strengths(rows),
+        "Dice there to choose from: what dice taken blindly would show. The law is that of spaces in a fresh roll.",
     )

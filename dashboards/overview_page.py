@@ -12,4 +12,4 @@ def show() -> None:
     st.header("Grand Austria Hotel in numbers", anchor=False)
     dice_page.strengths()
     emperor_page.rates()
-    cards_page.contribution("staff", "hand", ends=8)
+    cards_page.contribution("staff", "start", ends=8)

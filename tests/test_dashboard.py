@@ -83,7 +83,7 @@ def takeaways(connection, filters=ALL) -> set[str]:
     return {
         f"**{dice.strengths_takeaway(dice.strengths(connection, filters))}**",
         f"**{emperor.takeaway(emperor.emperor(connection, filters))}**",
-        f"**{cards.takeaway(cards.cards(connection, filters, kind='staff', how='hand'), 'hand')}**",
+        f"**{cards.takeaway(cards.cards(connection, filters, kind='staff', how='start'), 'start')}**",
     }
 
 

@@ -222,7 +222,7 @@ def test_a_file_without_games(empty_database, report, subject):
         ),
         (["picks", "--db", "GAH", "--parquet", "none/a.parquet"], "none/a.parquet: No such file or directory"),
         (["openings", "die=9", "--db", "GAH"], "no seat in the file opened with die=9; 'gah report openings' lists"),
-        (["openings", "--db", "GAH", "--precision=0"], "the precision must be above 0, not 0.0"),
+        (["openings", "--db", "GAH", "--precision=0"], "the precision must be a number above 0, not 0.0"),
         (["dice", "--db", "GAH", "--json", "--csv"], "argument --csv: not allowed with argument --json"),
     ],
 )

@@ -29,6 +29,7 @@ from gah_stats.statistics import (
     games,
     guests,
     intervals,
+    modules,
     openings,
     scores,
 )
@@ -287,7 +288,9 @@ def test_a_hand_is_what_was_dealt_kept_and_drawn(table):
         table.add("staff_events", game=game, event=event, seat=1, kind=kind, staff=card)
     frame = cards.cards(table.built()).filter(pl.col("metric") == "win_share")
     found = {how: rows["card"].to_list() for (how,), rows in frame.partition_by("how", as_dict=True).items()}
-    assert found == {"dealt": [1], "kept": [2], "drawn": [3], "hand": [1, 2, 3], "offered": [4]}
+    assert found == {
+        "start": [1, 2], "dealt": [1], "kept": [2], "drawn": [3], "hand": [1, 2, 3], "offered": [4],
+    }  # fmt: skip
 
 
 def test_a_guessed_card_counts_only_once_it_is_played(table):
@@ -378,6 +381,28 @@ def test_the_dice_interval_takes_a_game_as_one_observation(table):
     half = stats.t.ppf(0.975, 1) * 2
     assert (row["n"], row["games"], row["value"]) == (4, 2, 2.0)
     assert (row["low"], row["high"]) == (0, pytest.approx(2 + half))
+
+
+def test_the_interval_of_dice_rolled_counts_that_kinds_differ(table):
+    """Half of 40 games are packets, where two dice lie on a face; else one: 1.5 +-0.5, each game one observation."""
+    for number in range(40):
+        game = table.game(30, 20, hands="packets" if number % 2 else "random")
+        table.roll(game, *((2, 2, 1, 1, 1, 1) if number % 2 else (1, 1, 1, 1, 0, 0)))
+    row = dice.dice(table.built()).filter(metric="rolled_dice", die=1).row(0, named=True)
+    half = stats.t.ppf(0.975, 39) * 0.5 / 40**0.5
+    assert (row["n"], row["value"]) == (40, 1.5)
+    assert row["high"] - row["value"] == pytest.approx(half, rel=0.15)
+
+
+def test_seats_of_one_bot_are_held_against_its_mean(table):
+    """Bot a wins one of two games of three players in seat 1 and none in seat 2, and none of two: 1/4 over and under
+    its mean of 1/4, and 0."""
+    for scores_ in ((30, 10, 20), (10, 20, 30)):
+        table.game(*scores_, bots=("a@1", "a@1", "b@1"))
+        table.game(10, 20, bots=("a@1", "b@1"))
+    frame = modules.levels(table.built(), Filters(bot="a@1"))
+    assert value(frame, "seat_excess", seat=1) == (4, pytest.approx(1 / 8))
+    assert value(frame, "seat_excess", seat=2) == (2, pytest.approx(-1 / 4))
 
 
 def test_the_distribution_of_rolls_stands_beside_their_law(table):
@@ -1034,7 +1059,7 @@ def test_a_strategy_that_no_seat_of_the_games_kept_follows_has_n_0(opened_games)
 def test_what_is_no_strategy_is_refused(opened_games, strategy, message):
     with pytest.raises(InputError, match=re.escape(message)):
         openings.openings(opened_games, strategies=[strategy])
-    with pytest.raises(InputError, match="precision must be above 0"):
+    with pytest.raises(InputError, match="precision must be a number above 0"):
         openings.openings(opened_games, precision=float("nan"))
 
 

@@ -2,6 +2,7 @@
 
 import dataclasses
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -542,6 +543,85 @@ def test_a_model_says_its_grain_first_and_selects_from_its_last_step(folder):
         if folder == "marts":
             last = [line.split()[0] for line in sql.splitlines() if line.endswith(" as (") and line[0] != " "][-1]
             assert sql.rstrip().endswith(f"select * from {last}"), name
+
+
+@pytest.mark.parametrize("name", marts.models("marts"))
+def test_no_two_rows_of_a_mart_have_the_same_key(waltz_database, name):
+    [key] = re.findall(r"^-- Key: (.+)\.$", marts.models("marts")[name], re.MULTILINE)
+    with duckdb.connect(str(waltz_database), read_only=True) as con:
+        rows, keys = con.execute(f"select count(*), count(distinct ({key}, 0)) from {name}").fetchone()
+    assert rows == keys > 0
+
+
+# Sums over a mart, and over the facts
+IDENTITIES = {
+    "auction_results": (
+        "select sum(n) from auction_results semi join whole using (kind) where metric = 'auction_price' and seat = 0",
+        "select count(*) from auctions join games using (game) where kind = 'won' and finished",
+    ),
+    "ballroom_results": (
+        "select sum(y) from ballroom_results semi join whole using (kind) where metric = 'ballroom_vp' and seat = 0 "
+        "and round = 0 and dancers is null",
+        "select sum(vp) from ballroom_scorings join games using (game) where extra = 0 and finished",
+    ),
+    "card_results": (
+        "select sum(n) from card_results semi join whole using (kind) where metric = 'win_share'",
+        "select count(*) from card_uses join stg_seats using (game_seat) join games using (game) where finished",
+    ),
+    "cluster_results": (
+        "select sum(n) from cluster_results semi join whole using (kind) where metric = 'win_excess' and seat = 0",
+        "select count(win_excess) from seat_results semi join whole using (kind)",
+    ),
+    "dice_choices": (
+        "select sum(taken) from dice_choices semi join whole using (kind)",
+        "select count(die) from turns join games using (game) where finished",
+    ),
+    "dice_rolled": (
+        "select sum(y) from dice_rolled semi join whole using (kind) where round = 0",
+        "select sum(dice) from rolls join games using (game) where finished",
+    ),
+    "dice_rolls": (
+        "select sum(rolls * showing) from dice_rolls semi join whole using (kind)",
+        "select sum(dice) from rolls join games using (game) where finished",
+    ),
+    "dice_strengths": (
+        "select sum(taken * strength) from dice_strengths semi join whole using (kind)",
+        "select sum(pool) from turns join games using (game) where finished and die is not null",
+    ),
+    "emperor_rates": (
+        "select sum(y) from emperor_rates semi join whole using (kind) where metric = 'emperor_swing' and seat = 0 and "
+        "tile is null and position is null",
+        "select sum(swing) from stg_emperor_scorings join stg_seats using (game_seat) join games using (game) "
+        "where finished",
+    ),
+    "game_results": (
+        "select sum(y) from game_results semi join whole using (kind) where metric = 'top_score' and day is null",
+        "select sum(top) "
+        "from (select max(score) as top from seats join games using (game) where finished group by game)",
+    ),
+    "guest_courses": (
+        "select sum(y) from guest_courses semi join whole using (kind) where metric = 'stranded_rate'",
+        "select count_if(is_left) from guest_visits join games using (game) where finished",
+    ),
+    "opening_clusters": (
+        "select sum(n) from opening_clusters semi join whole using (kind) where word = 'die'",
+        "select count(win_excess) from seat_results semi join whole using (kind)",
+    ),
+    "score_parts": (
+        "select sum(y) from score_parts semi join whole using (kind) "
+        "where part = 'final' and seat = 0 and place = 'all'",
+        "select sum(score) from seats join games using (game) where finished",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", IDENTITIES)
+def test_a_mart_adds_up_to_the_facts(waltz_database, name):
+    of_mart, of_facts = IDENTITIES[name]
+    with duckdb.connect(str(waltz_database)) as con:
+        con.execute("create temp table whole as select kind from kinds where whole")
+        [(mart,)], [(facts,)] = (con.execute(sql).fetchall() for sql in (of_mart, of_facts))
+    assert mart == facts > 0
 
 
 @pytest.mark.parametrize("table", schema.tables().values(), ids=lambda table: table.name)

@@ -55,6 +55,11 @@ def main(argv: Sequence[str] | None = None) -> int:
         if error.filename is None:
             raise
         return _refuse(f"{error.filename}: {error.strerror}", 2)
+    except Exception as error:
+        # not imported unless a command has done so: that takes longer than most commands
+        if not isinstance(error, getattr(sys.modules.get("duckdb"), "Error", ())):
+            raise
+        return _refuse(f"the database cannot be read or written: {str(error).splitlines()[0]}", 2)
 
 
 def _use_faces(path: Path | None) -> None:

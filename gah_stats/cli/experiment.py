@@ -75,7 +75,12 @@ def register(subparsers: argparse._SubParsersAction) -> None:
 
     every = subjects.add_parser("all-cards", help="every card of a deck, into a folder; an interrupted run goes on")
     every.add_argument("--deck", choices=DECKS, default="staff")
-    every.add_argument("--deals", type=whole("deals", 1, MOST_PAIRS), default=10_000, help="default 10,000")
+    every.add_argument(
+        "--deals",
+        type=whole("deals", 1, MOST_PAIRS),
+        default=10_000,
+        help="at least so many, in files of 500 or 4; default 10,000",
+    )
     every.add_argument("--out", type=Path, required=True, metavar="DIR", help="folder for the results")
     add_games(every)
     _add_forms(every)

@@ -29,8 +29,8 @@ MODULES_BY = ("module", "set", "seat")
 GAMES_BY = ("day", "players", "boards", "hands", "modules", "source")
 SCORES_BY = ("seat", "bot", "players", "boards", "hands", "place")
 CARD_KINDS = ("staff", "guest", "hotel", "celebrity", "rehearsal", "key")
-STAFF_WAYS = ("dealt", "kept", "drawn", "hand", "offered", "played", "turned", "discarded")
-WAYS = (*STAFF_WAYS, "start", "taken", "seated", "danced", "won", "held")
+STAFF_WAYS = ("start", "dealt", "kept", "drawn", "hand", "offered", "played", "turned", "discarded")
+WAYS = (*STAFF_WAYS, "taken", "seated", "danced", "won", "held")
 STRENGTH_KINDS = (*CARD_KINDS, "objective", "tile", "ballroom")
 INTERVAL = "± 95 %"
 # Of the table of cards and modules; --csv has all.
@@ -48,12 +48,12 @@ def register(subparsers: argparse._SubParsersAction) -> None:
     emperor.add_argument("--by", choices=EMPEROR_BY, default="round", help="one row per ...")
     cards = subjects.add_parser("cards", help="how seats with a card do against their base rate")
     cards.add_argument("--kind", choices=CARD_KINDS, default="staff")
-    cards.add_argument("--how", choices=WAYS, help="what the seat had of the card; default: hand, taken, won, ...")
+    cards.add_argument("--how", choices=WAYS, help="what the seat had of the card; default: start, taken, won, ...")
     cards.add_argument("--zh", action="store_true", help="cards by their Chinese names")
     strength = subjects.add_parser("strength", help="card strength raw, adjusted and in points, side by side")
     strength.add_argument("--kind", choices=STRENGTH_KINDS, default="staff")
     strength.add_argument(
-        "--how", choices=(*WAYS, "laid"), help="what the seat had of the card; default: hand, taken, won, ..."
+        "--how", choices=(*WAYS, "laid"), help="what the seat had of the card; default: start, taken, won, ..."
     )
     strength.add_argument("--zh", action="store_true", help="cards by their Chinese names")
     strength.add_argument(
@@ -81,7 +81,7 @@ def register(subparsers: argparse._SubParsersAction) -> None:
     modules = subjects.add_parser("modules", help="how strong cards are with which modules, who starts best there")
     modules.add_argument("--by", choices=MODULES_BY, default="module", help="cards by module or by set; or the seats")
     modules.add_argument("--kind", choices=CARD_KINDS, default="staff")
-    modules.add_argument("--how", choices=WAYS, help="what the seat had of the card; default: hand, taken, won, ...")
+    modules.add_argument("--how", choices=WAYS, help="what the seat had of the card; default: start, taken, won, ...")
     modules.add_argument("--zh", action="store_true", help="cards by their Chinese names")
     guests = subjects.add_parser("guests", help="how often guests come and are taken, and what becomes of them")
     guests.add_argument("--zh", action="store_true", help="cards by their Chinese names")
@@ -182,7 +182,12 @@ def report_emperor(arguments: argparse.Namespace) -> None:
         titles = [(f"{rate.removesuffix('_rate')} %", RIGHT) for rate in rates]
         table(f"Emperor scorings; {INTERVAL}", (*keys, "n", *titles, ("VP", RIGHT)), rows, note)
 
-    _report(arguments, _by(arguments.by, emperor.emperor, emperor.takeaway), show)
+    def of_seats(con: "duckdb.DuckDBPyConnection", filters: "Filters") -> tuple["pl.DataFrame", str]:
+        frame = emperor.emperor(con, filters, "seat")
+        return frame, emperor.seats_takeaway(frame)
+
+    of_rounds = _by(arguments.by, emperor.emperor, emperor.takeaway)
+    _report(arguments, of_seats if arguments.by == "seat" else of_rounds, show)
 
 
 def report_cards(arguments: argparse.Namespace) -> None:
@@ -205,7 +210,7 @@ def report_cards(arguments: argparse.Namespace) -> None:
                 card,
                 names[card],
                 cell.n("win_excess"),
-                cell.value("win_share"),
+                cell.value("win_share") if cell.n("win_excess") else None,
                 cell.text("win_excess", 100, 1, "+"),
                 cell.text("score_excess", 1, 1, "+"),
             )
@@ -305,7 +310,7 @@ def report_strength(arguments: argparse.Namespace) -> None:
             (
                 row["card"],
                 cards.marked(row, arguments.zh),
-                of_card[row["card"]].n("adjusted_win") or of_card[row["card"]].n(shown[-1][0]),
+                next(filter(None, map(of_card[row["card"]].n, ("adjusted_win", "win_excess", shown[-1][0]))), None),
                 *(of_card[row["card"]].text(metric, scale, 1, sign) for metric, scale, sign in shown),
                 *(() if common else (row["q"],)),
             )
@@ -325,7 +330,7 @@ def report_strength(arguments: argparse.Namespace) -> None:
 
 
 def report_openings(arguments: argparse.Namespace) -> None:
-    """One row per strategy, in the order asked for, or per single choice, the best of a kind first, rare ones last."""
+    """One row per strategy, in the order asked for, or per single choice, the surest gains first."""
     from gah_stats.statistics import cards, openings
 
     def ask(con: "duckdb.DuckDBPyConnection", filters: "Filters") -> tuple["pl.DataFrame", str]:
@@ -339,13 +344,9 @@ def report_openings(arguments: argparse.Namespace) -> None:
         found = [(strategy, cell) for (strategy,), cell in cells(frame, ["strategy"])]
         if not asked:
             order = list(openings.WORDS)
-            found.sort(
-                key=lambda row: (
-                    order.index(row[0].partition("=")[0]),
-                    (row[1].n("win_excess") or 0) < cards.FEW,
-                    -(row[1].value("win_excess") or 0),
-                )
-            )
+            compared = frame.filter(frame["metric"] == "win_excess").sort(cards.nearer(), "value", descending=True)
+            ranks = {strategy: rank for rank, strategy in enumerate(compared["strategy"])}
+            found.sort(key=lambda row: (order.index(row[0].partition("=")[0]), ranks.get(row[0], len(ranks))))
         rows = [
             (
                 *(() if asked else (strategy,)),
@@ -513,7 +514,7 @@ def report_games(arguments: argparse.Namespace) -> None:
             )
             for key, cell in cells(frame, keys)
         ]
-        titles = ("VP per seat", "VP of winner", "lead, VP", "turns")
+        titles = ("mean VP", "VP of winner", "lead, VP", "turns")
         columns: tuple[Column, ...] = (*keys, "n", *((title, RIGHT) for title in titles))
         table(f"Games: mean score, winning score, lead, turns; {INTERVAL}", columns, rows, note)
 

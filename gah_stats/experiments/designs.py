@@ -31,6 +31,10 @@ from gah_stats.games.grand_austria_hotel.codes import Ruling
 
 AVERAGE = "random"
 OWN_CHOICE = "bot"
+EARLY = (
+    "emperor=early is a policy here: dice of 4 and their steps until the marker stands at 6, whatever else there is. "
+    "Seats that come there by themselves do so when it costs little."
+)
 # What a random one is, of things that an experiment exchanges
 RANDOM_ONE = {
     "hotel": "a random other hotel",
@@ -152,7 +156,9 @@ def opening(strategy: str, other: str, plan: Plan) -> Design:
     asks = parse(strategy, plan), parse("" if other == OWN_CHOICE else other, plan)
     if asks[0] == asks[1]:
         raise InputError(f"--vs: {strategy} cannot be compared with itself")
-    return Design(Opening(*asks), strategy, "the bot's own choice" if other == OWN_CHOICE else other)
+    policy = re.search("emperor=early", f"{strategy} {other}")
+    without = "the bot's own choice" if other == OWN_CHOICE else other
+    return Design(Opening(*asks), strategy, without, note=EARLY if policy else "")
 
 
 def as_number(text: str) -> int:

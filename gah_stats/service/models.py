@@ -151,6 +151,7 @@ class StrengthRow(BaseModel):
     low: float | None = Field(description="Lower end of the 95 % interval of the share")
     high: float | None = Field(description="Upper end of the 95 % interval of the share")
     exact: float = Field(description="Share by the exact law of a roll: so many dice on a fixed face")
+    there: float | None = Field(None, description=COLUMNS["there"].definition)
 
 
 class EmperorRow(Row):

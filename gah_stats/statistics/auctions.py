@@ -36,6 +36,9 @@ def takeaway(frame: pl.DataFrame) -> str:
     told = f"{marked(dear)} costs most ({dear['value']:.1f} krones), {marked(cheap)} least ({cheap['value']:.1f});"
     if wins.is_empty():
         return f"{told} there is no other game to compare win shares with."
-    best = frequent(wins).row(-1, named=True)
-    sure = "" if best["low"] and best["low"] > 0 else ", which may be chance"
-    return f"{told} with {marked(best)} seats win most over their base rate ({in_points(best)}){sure}."
+    known = frequent(wins).drop_nulls("low")
+    if known.is_empty():
+        return f"{told} too little is known of their winners to tell them from their base rate."
+    best = known.row(-1, named=True)
+    doubt = "" if best["low"] > 0 else ", which may be chance"
+    return f"{told} with {marked(best)} seats win most over their base rate ({in_points(best)}){doubt}."

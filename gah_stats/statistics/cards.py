@@ -15,7 +15,7 @@ from gah_stats.statistics.query import select
 METRICS = require("win_share", "win_excess", "score_excess", "round_used")
 EXCESS = METRICS[1:3]
 WAYS = {
-    "staff": ("dealt", "kept", "drawn", "hand", "offered", "played", "turned", "discarded"),
+    "staff": ("start", "dealt", "kept", "drawn", "hand", "offered", "played", "turned", "discarded"),
     "guest": ("start", "taken", "seated", "danced"),
     "hotel": ("won",),
     "celebrity": ("taken",),
@@ -33,7 +33,7 @@ NONE_TO_COMPARE = "There are no seats to compare: that takes two games of one ki
 FOOTNOTE = "* Its figures are estimated, not read from the box: see docs/cards.md."
 # What is asked for unless something else is: it has the least choice in it
 HAD = {
-    "staff": "hand",
+    "staff": "start",
     "guest": "taken",
     "hotel": "won",
     "celebrity": "taken",
@@ -77,9 +77,9 @@ def cards(
     ones), staff_kind or colour, how, metric, n, games, value, low, high, q.
 
     kind: "staff", "guest", "hotel", "celebrity", "rehearsal" (board) or "key" (the master key, by its main action).
-    how: what a seat had of the card or did with it, one of WAYS; "hand" is any of dealt, kept (in a draft) and drawn;
-    "turned": a bell card; "discarded": from the hand; "start": the starting guest; None gives all. q: false discovery
-    rate over the cards of one `how`, for win_excess and score_excess. Raises InputError.
+    how: what a seat had of the card or did with it, one of WAYS; "start": the starting guest, or staff dealt or (in a
+    draft) kept; "hand": drawn too; "turned": a bell card; "discarded": from the hand; None gives all. q: false
+    discovery rate over the cards of one `how`, for win_excess and score_excess. Raises InputError.
     """
     require_one("kind", kind, tuple(WAYS))
     require_one("how", how, (None, *WAYS[kind]))
@@ -176,8 +176,11 @@ def takeaway(frame: pl.DataFrame, how: str) -> str:
     rows = frame.filter((pl.col("how") == how) & (pl.col("metric") == "win_excess")).drop_nulls("value").sort("value")
     if rows.is_empty():
         return NONE_TO_COMPARE
+    tested = rows["q"].count()
+    if not tested:
+        return f"Too little is known of {rows.height} cards to tell any from its seats' base rate."
     differ = rows.filter(pl.col("q") <= FALSE_DISCOVERIES)
-    told = f"{differ.height} of {rows.height} cards differ from their seats' base rate (false discovery rate 5 %)"
+    told = f"{differ.height} of {tested} cards differ from their seats' base rate (false discovery rate 5 %)"
     return f"{told}." if differ.is_empty() else f"{told}: of these {ends(differ)}."
 
 

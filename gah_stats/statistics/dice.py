@@ -36,32 +36,11 @@ def dice(con: duckdb.DuckDBPyConnection, filters: Filters = EVERYTHING, by: str 
     chosen, games = sums(con, "dice_measures", filters, keys, SLICES[by])
     parts = [chosen]
     if by != "pick":
-        parts.insert(0, _rolled(con, filters, keys))
+        parts.insert(0, sums(con, "dice_rolled", filters, keys, "round > 0" if by == "round" else "round = 0")[0])
     order = pl.Enum([*ROLLED, *CHOSEN])
     return (
         estimates(pl.concat(parts), games).with_columns(pl.col("metric").cast(order)).sort(*keys, "metric")
     ).with_columns(pl.col("metric").cast(pl.String))
-
-
-def _rolled(con: duckdb.DuckDBPyConnection, filters: Filters, keys: Sequence[str]) -> pl.DataFrame:
-    """The sums of `dice_rolls`, each roll being a cluster: rolls do not depend on each other."""
-    return select(
-        con,
-        f"""
-        select
-            {", ".join(keys)}, 'rolled_dice' as metric, kind,
-            sum(rolls)::double as clusters,
-            sum(rolls)::double as n,
-            sum(rolls)::double as n_n,
-            sum(rolls * showing)::double as y,
-            sum(rolls * showing * showing)::double as y_y,
-            sum(rolls * showing)::double as n_y
-        from dice_rolls join kinds using (kind)
-        where kind in (select unnest(?::integer[]))
-        group by all
-        """,
-        [whole_kinds(con, filters)],
-    )
 
 
 def distribution(con: duckdb.DuckDBPyConnection, filters: Filters = EVERYTHING) -> pl.DataFrame:
@@ -124,10 +103,12 @@ def _with_all(exact: pl.DataFrame, counts: pl.DataFrame) -> pl.DataFrame:
 
 def strengths(con: duckdb.DuckDBPyConnection, filters: Filters = EVERYTHING, by: str | None = None) -> pl.DataFrame:
     """The strength of the pool that dice are taken from, all faces together: [by], strength, n, count, share, low,
-    high, exact.
+    high, there, exact.
 
-    by: None, "round" or "pick". `exact` is the share with which a roll puts so many dice on a given face; every
-    strength a roll can give has a row, so that `exact` adds up to 1. Raises InputError.
+    by: None, "round" or "pick". `there` is the share of the dice there to choose from that lie on such spaces, null
+    with `by`: more dice lie on fuller spaces, so dice taken blindly come from there as well. `exact` is the share with
+    which a roll puts so many dice on a given face; every strength a roll can give has a row, so that `exact` adds up to
+    1. Raises InputError.
     """
     require_one("by", by, (None, "round", "pick"))
     keys = [by] if by else []
@@ -146,8 +127,19 @@ def strengths(con: duckdb.DuckDBPyConnection, filters: Filters = EVERYTHING, by:
     n = taken.group_by(keys).agg(n=pl.col("count").sum()) if keys else taken.select(n=pl.col("count").sum())
     frame = n.filter(pl.col("n") > 0).join(law, how="cross").join(taken, on=[*keys, "strength"], how="left")
     frame = frame.with_columns(pl.col("count").fill_null(0))
+    there = select(
+        con,
+        """
+        select available as strength, sum(available * turns) / sum(sum(available * turns)) over () as there
+        from dice_choices
+        where kind in (select unnest(?::integer[])) and ?
+        group by available
+        """,
+        [kinds(con, filters)["kind"].to_list(), by is None],
+    )
+    frame = frame.join(there.cast({"strength": frame.schema["strength"]}), on="strength", how="left")
     return _with_shares(frame.sort(*keys, "strength"), np.ones(len(frame))).select(
-        *keys, "strength", "n", "count", "share", "low", "high", "exact"
+        *keys, "strength", "n", "count", "share", "low", "high", "there", "exact"
     )
 
 
@@ -365,11 +357,10 @@ def takeaway(frame: pl.DataFrame) -> str:
     taken = sorted(range(1, FACES + 1), key=lambda die: value.get((die, "taken_share")) or 0)
     n = {die: n for die, metric, n in frame.select("die", "metric", "n").iter_rows() if metric == "pool_strength"}
     strength = sum(value[die, "pool_strength"] * n[die] for die in n) / sum(n.values())
-    rolled = sum(value[die, "rolled_dice"] for die in range(1, FACES + 1)) / FACES
+    least, most = taken[0], taken[-1]
     return (
-        f"Players take dice from spaces with {strength:.2f} dice where a roll puts {rolled:.2f} on a space; "
-        f"they take the {taken[-1]} most often ({value[taken[-1], 'taken_share']:.1%}) "
-        f"and the {taken[0]} least often ({value[taken[0], 'taken_share']:.1%})."
+        f"Players take dice from spaces with {strength:.2f} dice on average; they take the {most} most often "
+        f"({value[most, 'taken_share']:.1%}) and the {least} least often ({value[least, 'taken_share']:.1%})."
     )
 
 
@@ -379,8 +370,9 @@ def strengths_takeaway(frame: pl.DataFrame) -> str:
         return "There are no games to look at."
     strong = frame.filter(pl.col("strength") >= 3)
     return (
-        f"{strong['share'].sum():.0%} of the dice are taken from spaces with 3 or more dice; "
-        f"a roll makes {strong['exact'].sum():.0%} of the spaces that strong."
+        f"{strong['share'].sum():.0%} of the dice are taken from spaces with 3 or more dice, where "
+        f"{strong['there'].sum():.0%} of the dice there to choose from lie; a roll makes "
+        f"{strong['exact'].sum():.0%} of the spaces that strong."
     )
 
 

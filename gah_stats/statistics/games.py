@@ -32,7 +32,7 @@ def takeaway(frame: pl.DataFrame) -> str:
     value = dict(frame.select("metric", "value").iter_rows())
     return (
         f"A game is won with {value['top_score']:.0f} VP, {value['lead']:.0f} ahead of the next seat; "
-        f"a seat has {value['game_score']:.0f} on average."
+        f"the mean score of a game is {value['game_score']:.0f}."
     )
 
 

@@ -364,7 +364,7 @@ _ENTRIES = (
     Metric(
         "causal_correlation",
         "adjusted and causal",
-        "Correlation of adjusted with causal win share over the cards of a deck.",
+        "Correlation of adjusted with causal win share over the cards of a deck; the errors of both pull it to 0.",
         "correlation",
         "a card",
         "Pearson's r, cards weighted by how well both are known; 95 % interval by Fisher's z",
@@ -376,7 +376,8 @@ _ENTRIES = (
         "cause without bias.",
         "times",
         "a card",
-        "least squares of causal on adjusted, weighted alike; 95 % interval of Student's t",
+        "cov(adjusted, causal) / (var(adjusted) - its error variance), weighted alike; 95 % interval by the jackknife",
+        ("Freed from the error in adjusted, which pulled it to 0.",),
     ),
     Metric(
         "followed_share",
@@ -483,19 +484,22 @@ _ENTRIES = (
     Metric(
         "seat_excess",
         "win share over an even share",
-        "Win share of a place in the turn order of round 1, less 1 / players.",
+        "Win share of a place in the turn order of round 1, less the mean of all places, 1 / players; with a bot, less "
+        "the bot's mean in games of the same kind.",
         "points of share",
         "a seat of a game",
         MEAN,
+        ("With a bot less the bot's mean, before less 1 / players.",),
     ),
     Metric(
         "pooled_seat",
         "pooled seat advantage",
         "Win share over an even share of a place in the turn order with these modules, steadied by what the place "
-        "brings with other modules: the fewer games there are, the more.",
+        "brings with other modules: the fewer games there are, the more. With a bot over the bot's mean.",
         "points of share",
         "a seat of a game",
         POOL,
+        ("With a bot less the bot's mean in games of the same kind, before in all games with the modules.",),
     ),
     Metric(
         "round_used",
@@ -772,6 +776,15 @@ _COLUMNS = (
     Metric("count", "count", "How many of the n are of this row.", "count", EVERY, "count"),
     Metric(
         "share", "share", "How many of the n are of this row, as a share.", "share", EVERY, "count / n; Wilson interval"
+    ),
+    Metric(
+        "there",
+        "there to choose from",
+        "Share of the dice there to choose from that lie on spaces with so many dice: what dice taken blindly would "
+        "show.",
+        "share",
+        EVERY,
+        "dice on such spaces / all dice, over the turns in which a die was taken",
     ),
     Metric(
         "exact",

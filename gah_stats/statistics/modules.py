@@ -87,8 +87,8 @@ def by_module(
 def levels(con: duckdb.DuckDBPyConnection, filters: Filters = EVERYTHING) -> pl.DataFrame:
     """Score level and seat advantage: modules, seat (0: all), metric, n, games, value, low, high.
 
-    metric: final_score (of all seats together); seat_excess (win share over an even share) and pooled_seat, the same
-    pooled over the sets of modules. Raises InputError.
+    metric: final_score (of all seats together); seat_excess (win share over an even share; with a bot over the bot's
+    mean in the same kind of game) and pooled_seat, the same pooled over the sets of modules. Raises InputError.
     """
     results = """(
         select kind, 0 as seat, 'final_score' as metric, clusters, n, n_n, y, y_y, n_y
@@ -96,8 +96,12 @@ def levels(con: duckdb.DuckDBPyConnection, filters: Filters = EVERYTHING) -> pl.
         union all
         select
             kind, seat, 'seat_excess', clusters, n, n_n,
-            y - n / players, y_y - 2 * n_y / players + n_n / players ** 2, n_y - n_n / players
-        from score_parts join kinds using (kind) where part = 'win_share' and seat > 0
+            y - n * mean, y_y - 2 * n_y * mean + n_n * mean ** 2, n_y - n_n * mean
+        from score_parts
+        join (
+            select kind, y / n as mean from score_parts where part = 'win_share' and seat = 0 and place = 'all'
+        ) using (kind)
+        where part = 'win_share' and seat > 0
     )"""
     sheet, games = sums(con, results, filters, ["modules", "seat"])
     frame = estimates(sheet, games).select("modules", "seat", "metric", *VALUE)
@@ -194,13 +198,18 @@ def ends(frame: pl.DataFrame, metric: str, rows: int) -> pl.DataFrame:
     return some if some.height <= rows else pl.concat([some.head(rows // 2), some.tail(rows - rows // 2)])
 
 
+def sure_ones() -> pl.Expr:
+    """Which rows are sure: among those at the false discovery rate, the ones whose own interval leaves out 0."""
+    return (pl.col("q") <= cards.FALSE_DISCOVERIES) & ((pl.col("low") > 0) | (pl.col("high") < 0))
+
+
 def takeaway(frame: pl.DataFrame) -> str:
     """A sentence about a frame of `by_module` or `in_sets`: which card gains and which loses most, and where."""
     metric, where = (MODULES[0], "module") if "module" in frame.columns else ("gain_win", "modules")
     rows = ranked(frame.filter(pl.col("metric") == metric))
     if rows.is_empty():
         return "There are no cards with different modules to look at."
-    sure = rows.filter(pl.col("q") <= cards.FALSE_DISCOVERIES)
+    sure = rows.filter(sure_ones())
     told = f"{sure.height:,} of {rows.height:,} gains and losses are sure (false discovery rate 5 %)"
     if sure.is_empty():
         return f"{told}: no card is known to be stronger with some modules than with others."
@@ -218,9 +227,11 @@ def levels_takeaway(frame: pl.DataFrame) -> str:
     if score.is_empty():
         return "There are no games to look at."
     least, most = score.row(0, named=True), score.row(-1, named=True)
+    if score.height == 1:
+        return f"A seat scores {most['value']:.0f} VP with {most['modules']}."
     return (
         f"Most is scored with {most['modules']} ({most['value']:.0f} VP a seat), least with {least['modules']} "
-        f"({least['value']:.0f})."
+        f"({least['value']:.0f}), other bots and numbers of players included."
     )
 
 
@@ -230,7 +241,8 @@ def seats_takeaway(frame: pl.DataFrame) -> str:
     if seats.is_empty():
         return ""
     far = seats.row(-1, named=True)
+    doubt = "" if far["low"] > 0 or far["high"] < 0 else ", which may be chance"
     return (
-        f"Seat {far['seat']} with {far['modules']} is furthest from an even share of the wins "
-        f"({100 * far['value']:+.1f} ±{50 * (far['high'] - far['low']):.1f} points)."
+        f"Seat {far['seat']} with {far['modules']} is furthest from the mean share of the wins "
+        f"({100 * far['value']:+.1f} ±{50 * (far['high'] - far['low']):.1f} points){doubt}."
     )

@@ -38,7 +38,7 @@ WORDS = {
     "die": "first die taken in round 1",
     "second": "second die taken in round 1",
     "staff": "first staff card played, in rounds 1 to 3, by printed number",
-    "rooms": "starting rooms on floor 1, 2, ...: 3 or 2-1",
+    "rooms": "starting rooms on floor 1, 2, ...: 3 or 2-1; four where a hotel gives one",
     "emperor": "early: 6 or higher when first scored, so rewarded; or late",
 }
 TITLES = {
@@ -72,8 +72,8 @@ def openings(
     above it (metrics win_over_first, score_over_first). games_needed: games still to be played until the half width of
     the interval is `precision`, in points of win share or VP. Raises InputError.
     """
-    if not precision > 0:
-        raise InputError(f"the precision must be above 0, not {precision}")
+    if not 0 < precision < float("inf"):
+        raise InputError(f"the precision must be a number above 0, not {precision}")
     known = {
         f"{word}={value}"
         for word, value in con.execute("select distinct word, choice from opening_clusters").fetchall()
@@ -94,11 +94,13 @@ def openings(
 def predicates(strategy: str) -> list[tuple[str, str]]:
     """The predicates of a strategy as (word, value); a space joins them too, as a + in an address is one. Raises
     InputError for what is none."""
-    found = []
+    found: list[tuple[str, str]] = []
     for one in re.split(r"[+ ]", strategy):
         match = re.fullmatch(r"(\w+)=([\w-]+)", one)
         if match is None or match[1] not in WORDS:
             raise InputError(f"'{one}' in the strategy '{strategy}' is not WORD=VALUE; words are {', '.join(WORDS)}")
+        if match[1] in dict(found):
+            raise InputError(f"'{strategy}' asks for {match[1]} twice")
         found.append((match[1], match[2]))
     return found
 
@@ -290,19 +292,20 @@ def takeaway(frame: pl.DataFrame, chinese: bool = False) -> str:
     """A few sentences about a frame of `openings`; single choices of few seats are passed over."""
     wins = frame.filter(pl.col("metric") == EXCESS[0]).drop_nulls("value")
     if wins.is_empty():
-        return cards.NONE_TO_COMPARE
-    if wins["q"].count():
-        wins = cards.frequent(wins)
-        sure = wins.filter(pl.col("q") <= cards.FALSE_DISCOVERIES).sort(cards.nearer())
-        told = f"{sure.height} of {wins.height} single choices differ from the base rate (false discovery rate 5 %)"
-        ends = [sure.row(-1, named=True), sure.row(0, named=True)] if sure.height > 1 else sure.to_dicts()
-        named = ", ".join(f"{cards.marked(row, chinese)} {100 * row['value']:+.1f} points of win share" for row in ends)
-        return f"{told}{': ' if named else ''}{named}. {CAVEAT}"
+        return (
+            cards.NONE_TO_COMPARE if frame.is_empty() else "No seat of these games opened so, with others to compare."
+        )
+    if OVER_FIRST[0] not in frame["metric"] and wins.height > 1:
+        return f"{_of_single(cards.frequent(wins), chinese)} {CAVEAT}"
     best = wins.sort("value").row(-1, named=True)
+    name = cards.marked(best, chinese)
     if wins.height == 1:
-        return f"{cards.marked(best, chinese)}: {cards.in_points(best)} of win share over its base rate. {CAVEAT}"
-    doubt = "" if best["low"] and best["low"] > 0 else ", which may be chance"
-    told = f"{cards.marked(best, chinese)} wins most over its base rate ({cards.in_points(best)}){doubt}."
+        return f"{name}: {cards.in_points(best)} of win share over its base rate. {CAVEAT}"
+    if best["high"] is not None and best["high"] < 0:
+        told = f"All win less than their base rates, {name} least so ({cards.in_points(best)})."
+    else:
+        doubt = "" if best["low"] is not None and best["low"] > 0 else ", which may be chance"
+        told = f"{name} wins most over its base rate ({cards.in_points(best)}){doubt}."
     apart = frame.filter(pl.col("metric") == OVER_FIRST[0]).drop_nulls("low")
     if not apart.is_empty():
         clear = apart.filter((pl.col("low") > 0) | (pl.col("high") < 0)).height
@@ -313,3 +316,14 @@ def takeaway(frame: pl.DataFrame, chinese: bool = False) -> str:
             other = cards.marked(apart.row(0, named=True), chinese)
             told += f" {other} {'differs' if clear else 'does not differ'} from {first} beyond chance."
     return f"{told} {CAVEAT}"
+
+
+def _of_single(wins: pl.DataFrame, chinese: bool) -> str:
+    """How many single choices differ from the base rate, and which most."""
+    if not wins["q"].count():
+        return f"Too little is known of {wins.height} single choices to tell any from the base rate."
+    sure = wins.filter(pl.col("q") <= cards.FALSE_DISCOVERIES).sort(cards.nearer())
+    told = f"{sure.height} of {wins.height} single choices differ from the base rate (false discovery rate 5 %)"
+    ends = [sure.row(-1, named=True), sure.row(0, named=True)] if sure.height > 1 else sure.to_dicts()
+    named = ", ".join(f"{cards.marked(row, chinese)} {100 * row['value']:+.1f} points of win share" for row in ends)
+    return f"{told}{': ' if named else ''}{named}."

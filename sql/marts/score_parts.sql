@@ -1,5 +1,5 @@
--- One row per kind of game, seat or place, part of the score and metric: sums over clusters for a mean and its interval.
--- Key: kind, seat, place, part, metric.
+-- One row per kind of game, seat or place, and part of the score: sums over clusters for a mean and its interval.
+-- Key: kind, seat, place, part.
 -- seat 0, place all: all of them. clusters: seat_results; n, y: observations and their total in one cluster; n_n, y_y, n_y: sums of products.
 with
 

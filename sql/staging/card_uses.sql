@@ -1,6 +1,6 @@
 -- One row per thing that a seat had of a card or did with it.
 -- Key: none, as a seat can take a guest twice.
--- round: when it happened, 0 = set-up. hand: staff dealt, kept or drawn; discarded: returned from the hand to the deck.
+-- round: when it happened, 0 = set-up. hand: staff dealt, kept or drawn; start: staff of the opening hand, dealt or kept; discarded: returned from the hand to the deck.
 -- A hidden card whose owner the importer guessed counts only from when it is played.
 with
 
@@ -23,6 +23,8 @@ ways as (
     select 'staff' as deck, if(how = 'returned', 'discarded', how::varchar) as how, card, game_seat, round from staff
     union all
     select 'staff', 'hand', card, game_seat, round from staff where how in ('dealt', 'kept', 'drawn')
+    union all
+    select 'staff', 'start', card, game_seat, round from staff where how in ('dealt', 'kept')
     union all
     select 'guest', 'taken', card, game_seat, taken_round from stg_guest_visits
     union all
