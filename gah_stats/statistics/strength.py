@@ -54,7 +54,8 @@ SUMS = ("games", "seats", "totals", "products", "moments")
 WORTH = 4
 NO_Q = pl.lit(None, pl.Float64).alias("q")
 UNDEFINED = (
-    "All seats share {}s, so raw and adjusted strength, which compare the seats of a game, are not defined for them."
+    "All seats share {}s, so raw and adjusted strength, which compare the seats of a game, are not defined for them. "
+    "Points are what is written down for them, not what they change: that is causal."
 )
 
 
