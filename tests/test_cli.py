@@ -3,6 +3,7 @@
 import argparse
 import subprocess
 import sys
+from collections.abc import Iterator
 
 import pytest
 
@@ -92,3 +93,17 @@ def test_a_reader_that_goes_away_ends_the_command_quietly():
     assert flood.wait(timeout=30) == 1
     assert flood.stderr.read() == b""
     flood.stderr.close()
+
+
+def _parsers(parser: argparse.ArgumentParser) -> Iterator[argparse.ArgumentParser]:
+    yield parser
+    for action in parser._actions:
+        if isinstance(action, argparse._SubParsersAction):
+            for of_command in action.choices.values():
+                yield from _parsers(of_command)
+
+
+@pytest.mark.parametrize("parser", list(_parsers(cli.build_parser())), ids=lambda parser: parser.prog)
+def test_help_fits_80_columns(parser, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "80")
+    assert max(map(len, parser.format_help().splitlines())) <= 80

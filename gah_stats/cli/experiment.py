@@ -74,7 +74,7 @@ def register(subparsers: argparse._SubParsersAction) -> None:
     _add_common(face, lambda given, plan: _designs().face(given.card, given.changes, plan))
 
     every = subjects.add_parser("all-cards", help="every card of a deck, into a folder; an interrupted run goes on")
-    every.add_argument("--deck", choices=DECKS, default="staff")
+    every.add_argument("--deck", choices=DECKS, default="staff", metavar="DECK", help=", ".join(DECKS))
     every.add_argument(
         "--deals",
         type=whole("deals", 1, MOST_PAIRS),

@@ -48,13 +48,13 @@ def register(subparsers: argparse._SubParsersAction) -> None:
     emperor.add_argument("--by", choices=EMPEROR_BY, default="round", help="one row per ...")
     cards = subjects.add_parser("cards", help="how seats with a card do against their base rate")
     cards.add_argument("--kind", choices=CARD_KINDS, default="staff")
-    cards.add_argument("--how", choices=WAYS, help="what the seat had of the card; default: start, taken, won, ...")
+    _add_how(cards, WAYS)
     cards.add_argument("--zh", action="store_true", help="cards by their Chinese names")
     strength = subjects.add_parser("strength", help="card strength raw, adjusted and in points, side by side")
-    strength.add_argument("--kind", choices=STRENGTH_KINDS, default="staff")
     strength.add_argument(
-        "--how", choices=(*WAYS, "laid"), help="what the seat had of the card; default: start, taken, won, ..."
+        "--kind", choices=STRENGTH_KINDS, default="staff", metavar="KIND", help=f"{', '.join(STRENGTH_KINDS)}"
     )
+    _add_how(strength, (*WAYS, "laid"))
     strength.add_argument("--zh", action="store_true", help="cards by their Chinese names")
     strength.add_argument(
         "--causal", type=Path, metavar="DIR", help="with the results of gah experiment all-cards beside"
@@ -81,7 +81,7 @@ def register(subparsers: argparse._SubParsersAction) -> None:
     modules = subjects.add_parser("modules", help="how strong cards are with which modules, who starts best there")
     modules.add_argument("--by", choices=MODULES_BY, default="module", help="cards by module or by set; or the seats")
     modules.add_argument("--kind", choices=CARD_KINDS, default="staff")
-    modules.add_argument("--how", choices=WAYS, help="what the seat had of the card; default: start, taken, won, ...")
+    _add_how(modules, WAYS)
     modules.add_argument("--zh", action="store_true", help="cards by their Chinese names")
     guests = subjects.add_parser("guests", help="how often guests come and are taken, and what becomes of them")
     guests.add_argument("--zh", action="store_true", help="cards by their Chinese names")
@@ -108,6 +108,15 @@ def register(subparsers: argparse._SubParsersAction) -> None:
     for subject, run in runs:
         _add_common(subject)
         subject.set_defaults(run=run)
+
+
+def _add_how(parser: argparse.ArgumentParser, ways: Sequence[str]) -> None:
+    parser.add_argument(
+        "--how",
+        choices=ways,
+        metavar="HOW",
+        help=f"what the seat had of the card: {', '.join(ways)}; default: start, or for other cards taken, won, ...",
+    )
 
 
 def _add_common(parser: argparse.ArgumentParser) -> None:
