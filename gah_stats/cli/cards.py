@@ -87,7 +87,7 @@ DECKS = {
 def register(subparsers: argparse._SubParsersAction) -> None:
     """Add the command."""
     cards = subparsers.add_parser("cards", help="list cards with the source of every figure; replace estimated ones")
-    cards.add_argument("--deck", choices=tuple(DECKS), help="only this deck")
+    cards.add_argument("--deck", choices=tuple(DECKS), metavar="DECK", help=f"only this deck: {', '.join(DECKS)}")
     cards.add_argument("--module", choices=MODULES, help="only what comes with this module")
     cards.add_argument("--estimated", action="store_true", help="only what is estimated")
     cards.add_argument("--zh", action="store_true", help="with the Chinese names")
