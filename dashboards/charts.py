@@ -54,7 +54,7 @@ WHY = {
 
 
 def strengths(frame: pl.DataFrame) -> go.Figure:
-    """Share of the dice taken by their strength, beside that of the dice there to choose from, and the exact law of a
+    """Share of the dice taken by their strength, beside that of dice taken blindly, and the exact law of a
     roll. `frame` of dice.strengths."""
     frame = frame.filter(pl.max_horizontal("share", "exact") > SEEN)
     figure = _figure(400)
@@ -71,11 +71,11 @@ def strengths(frame: pl.DataFrame) -> go.Figure:
     )
     figure.add_scatter(
         x=frame["strength"],
-        y=frame["there"],
-        name="Dice there to choose from",
+        y=frame["blind"],
+        name="Taken blindly",
         mode="markers",
         marker={"color": VERMILION, "size": 26, "symbol": "line-ew-open", "line": {"width": 3}},
-        hovertemplate="Strength %{x}: <b>%{y:.1%}</b> of the dice there to choose from<extra></extra>",
+        hovertemplate="Strength %{x}: <b>%{y:.1%}</b> if every die were taken as often<extra></extra>",
     )
     figure.add_scatter(
         x=frame["strength"],

@@ -44,5 +44,5 @@ def strengths() -> None:
         rows,
         dice.strengths_takeaway(rows),
         lambda: charts.strengths(rows),
-        "Dice there to choose from: what dice taken blindly would show. The law is that of spaces in a fresh roll.",
+        "Blindly: if every die of the pool were taken as often. The law is that of spaces in a fresh roll.",
     )

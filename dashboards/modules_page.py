@@ -45,7 +45,8 @@ def show() -> None:
         seats,
         modules.seats_takeaway(levels),
         lambda: charts.seats(seats),
-        "Win share over an even share, with a bot over its mean (percentage points), pooled over the sets of modules; "
+        "Win share over an even share, with a bot in games of it alone (percentage points), pooled over the sets of "
+        "modules; "
         "coloured where the interval leaves out 0; point at a number for it.",
     )
 

@@ -394,15 +394,31 @@ def test_the_interval_of_dice_rolled_counts_that_kinds_differ(table):
     assert row["high"] - row["value"] == pytest.approx(half, rel=0.15)
 
 
-def test_seats_of_one_bot_are_held_against_its_mean(table):
-    """Bot a wins one of two games of three players in seat 1 and none in seat 2, and none of two: 1/4 over and under
-    its mean of 1/4, and 0."""
-    for scores_ in ((30, 10, 20), (10, 20, 30)):
-        table.game(*scores_, bots=("a@1", "a@1", "b@1"))
-        table.game(10, 20, bots=("a@1", "b@1"))
-    frame = modules.levels(table.built(), Filters(bot="a@1"))
-    assert value(frame, "seat_excess", seat=1) == (4, pytest.approx(1 / 8))
-    assert value(frame, "seat_excess", seat=2) == (2, pytest.approx(-1 / 4))
+def test_seats_of_one_bot_count_in_games_of_it_alone(table):
+    """Seat 1 wins one game of two of bot a against itself, and all of those against b. Of one set of modules nothing is
+    pooled."""
+    for scores_, other in (((30, 10), "a@1"), ((10, 30), "a@1"), ((30, 10), "b@1"), ((30, 10), "b@1")):
+        table.game(*scores_, bots=("a@1", other))
+    con = table.built()
+    frame = modules.levels(con, Filters(bot="a@1"))
+    assert value(frame, "seat_excess", seat=1) == value(frame, "pooled_seat", seat=1) == (2, 0.0)
+    assert value(modules.levels(con), "seat_excess", seat=1) == (4, 0.25)
+    assert value(frame, "final_score", seat=0)[0] == 6
+
+
+def test_dice_taken_blindly_come_from_a_pool_as_often_as_they_lie_there(table):
+    """Of a pool of 6 and of one of 2 dice: spaces with 4 hold 4/6 of one, with 2 hold 2/6 and all of the other."""
+    game = table.game(30, 20)
+    table.roll(game, 4, 2, 0, 0, 0, 0)
+    table.turn(game, 1, 1, (4, 2, 0, 0, 0, 0), 1)
+    table.turn(game, 2, 2, (2, 0, 0, 0, 0, 0), 1)
+    found = dict(dice.strengths(table.built()).select("strength", "blind").iter_rows())
+    assert found == {
+        4: pytest.approx(1 / 3, abs=1e-6),
+        2: pytest.approx(2 / 3, abs=1e-6),
+        **dict.fromkeys((0, 1, 3, 5, 6), 0),
+    }
+    assert dice.strengths(table.con, by="round")["blind"].is_null().all()
 
 
 def test_the_distribution_of_rolls_stands_beside_their_law(table):

@@ -57,9 +57,10 @@ def main(argv: Sequence[str] | None = None) -> int:
         return _refuse(f"{error.filename}: {error.strerror}", 2)
     except Exception as error:
         # not imported unless a command has done so: that takes longer than most commands
-        if not isinstance(error, getattr(sys.modules.get("duckdb"), "Error", ())):
+        duckdb = sys.modules.get("duckdb")
+        if duckdb is None or not isinstance(error, duckdb.Error) or isinstance(error, duckdb.ProgrammingError):
             raise
-        return _refuse(f"the database cannot be read or written: {str(error).splitlines()[0]}", 2)
+        return _refuse(f"the database cannot be read or written: {str(error).partition(chr(10))[0]}", 2)
 
 
 def _use_faces(path: Path | None) -> None:

@@ -353,7 +353,8 @@ def report_openings(arguments: argparse.Namespace) -> None:
         found = [(strategy, cell) for (strategy,), cell in cells(frame, ["strategy"])]
         if not asked:
             order = list(openings.WORDS)
-            compared = frame.filter(frame["metric"] == "win_excess").sort(cards.nearer(), "value", descending=True)
+            wins = frame.filter(frame["metric"] == "win_excess")
+            compared = wins.sort(cards.nearer(), wins["n"] >= cards.FEW, "value", descending=True)
             ranks = {strategy: rank for rank, strategy in enumerate(compared["strategy"])}
             found.sort(key=lambda row: (order.index(row[0].partition("=")[0]), ranks.get(row[0], len(ranks))))
         rows = [
@@ -636,7 +637,8 @@ def _report(
         _write(arguments.parquet, frame)
         print(f"{len(frame):,} rows in {arguments.parquet}. {sentence}")
     else:
-        games = f"{frame['games'][0] if len(frame) else matching:,} games. " if "games" in frame.columns else ""
+        of = frame["games"][0] if len(frame) and "games" in frame.columns else matching
+        games = f"{of:,} game{'' if of == 1 else 's'}. " if "games" in frame.columns else ""
         show(frame, f"{games}{sentence}")
 
 

@@ -60,10 +60,10 @@ class CardsQuestion(Question):
         | None
     ) = Field(
         None,
-        description="What the seat had of the card or did with it. Staff: dealt, kept (drafted), drawn, hand (any of "
-        "these), offered, played, turned (bell cards), discarded. Guests: start (starting guest), taken, seated, "
-        "danced. Hotels: won. Celebrities, key: taken. Rehearsal boards: held. Left out: all, with a takeaway about "
-        "staff played, guests seated and so on",
+        description="What the seat had of the card or did with it. Staff: start (opening hand: dealt or kept), dealt, "
+        "kept (drafted), drawn, hand (any of these), offered, played, turned (bell cards), discarded. Guests: start "
+        "(starting guest), taken, seated, danced. Hotels: won. Celebrities, key: taken. Rehearsal boards: held. Left "
+        "out: all, with a takeaway about staff of the opening hand, guests taken and so on",
     )  # fmt: skip
 
 
@@ -88,7 +88,7 @@ class StrengthQuestion(Question):
     how: str | None = Field(
         None,
         description="What the seat had of the card, as in /v1/cards, or laid (objectives, tiles, ballrooms). Left out: "
-        "staff in hand, guests and celebrities taken, hotels won, rehearsal boards held, uses of the key",
+        "staff of the opening hand, guests and celebrities taken, hotels won, rehearsal boards held, uses of the key",
     )
 
 
@@ -151,7 +151,7 @@ class StrengthRow(BaseModel):
     low: float | None = Field(description="Lower end of the 95 % interval of the share")
     high: float | None = Field(description="Upper end of the 95 % interval of the share")
     exact: float = Field(description="Share by the exact law of a roll: so many dice on a fixed face")
-    there: float | None = Field(None, description=COLUMNS["there"].definition)
+    blind: float | None = Field(None, description=COLUMNS["blind"].definition)
 
 
 class EmperorRow(Row):

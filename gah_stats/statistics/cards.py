@@ -142,7 +142,7 @@ def marked(row: dict[str, Any], chinese: bool = False) -> str:
 def in_points(row: dict[str, Any]) -> str:
     """A value of win share in percentage points, with its interval where there is one."""
     value, low, high = (None if row[end] is None else f"{100 * row[end]:+.1f}" for end in ("value", "low", "high"))
-    return f"{value} points, {low} to {high}" if low else f"{value} points"
+    return f"{value} points, {low} to {high}" if low else f"{value} points, of {row['n']:,}, too little for an interval"
 
 
 def nearer() -> pl.Expr:

@@ -103,10 +103,10 @@ def _with_all(exact: pl.DataFrame, counts: pl.DataFrame) -> pl.DataFrame:
 
 def strengths(con: duckdb.DuckDBPyConnection, filters: Filters = EVERYTHING, by: str | None = None) -> pl.DataFrame:
     """The strength of the pool that dice are taken from, all faces together: [by], strength, n, count, share, low,
-    high, there, exact.
+    high, blind, exact.
 
-    by: None, "round" or "pick". `there` is the share of the dice there to choose from that lie on such spaces, null
-    with `by`: more dice lie on fuller spaces, so dice taken blindly come from there as well. `exact` is the share with
+    by: None, "round" or "pick". `blind` is the share if every die of the pool were taken as often, null with
+    `by`: more dice lie on fuller spaces, so dice taken blindly come from there as well. `exact` is the share with
     which a roll puts so many dice on a given face; every strength a roll can give has a row, so that `exact` adds up to
     1. Raises InputError.
     """
@@ -127,19 +127,21 @@ def strengths(con: duckdb.DuckDBPyConnection, filters: Filters = EVERYTHING, by:
     n = taken.group_by(keys).agg(n=pl.col("count").sum()) if keys else taken.select(n=pl.col("count").sum())
     frame = n.filter(pl.col("n") > 0).join(law, how="cross").join(taken, on=[*keys, "strength"], how="left")
     frame = frame.with_columns(pl.col("count").fill_null(0))
-    there = select(
+    blind = select(
         con,
         """
-        select available as strength, sum(available * turns) / sum(sum(available * turns)) over () as there
+        select available as strength, sum(blind) / sum(sum(blind)) over () as blind
         from dice_choices
         where kind in (select unnest(?::integer[])) and ?
         group by available
         """,
         [kinds(con, filters)["kind"].to_list(), by is None],
     )
-    frame = frame.join(there.cast({"strength": frame.schema["strength"]}), on="strength", how="left")
+    frame = frame.join(blind.cast({"strength": frame.schema["strength"]}), on="strength", how="left")
+    if by is None:
+        frame = frame.with_columns(pl.col("blind").fill_null(0))
     return _with_shares(frame.sort(*keys, "strength"), np.ones(len(frame))).select(
-        *keys, "strength", "n", "count", "share", "low", "high", "there", "exact"
+        *keys, "strength", "n", "count", "share", "low", "high", "blind", "exact"
     )
 
 
@@ -370,9 +372,8 @@ def strengths_takeaway(frame: pl.DataFrame) -> str:
         return "There are no games to look at."
     strong = frame.filter(pl.col("strength") >= 3)
     return (
-        f"{strong['share'].sum():.0%} of the dice are taken from spaces with 3 or more dice, where "
-        f"{strong['there'].sum():.0%} of the dice there to choose from lie; a roll makes "
-        f"{strong['exact'].sum():.0%} of the spaces that strong."
+        f"{strong['share'].sum():.0%} of the dice are taken from spaces with 3 or more dice; taken blindly it would be "
+        f"{strong['blind'].sum():.0%}, and a roll makes {strong['exact'].sum():.0%} of the spaces that strong."
     )
 
 

@@ -484,22 +484,24 @@ _ENTRIES = (
     Metric(
         "seat_excess",
         "win share over an even share",
-        "Win share of a place in the turn order of round 1, less the mean of all places, 1 / players; with a bot, less "
-        "the bot's mean in games of the same kind.",
+        "Win share of a place in the turn order of round 1, less 1 / players; with a bot, in games of it alone.",
         "points of share",
         "a seat of a game",
         MEAN,
-        ("With a bot less the bot's mean, before less 1 / players.",),
+        ("With a bot only games that it plays at all seats count: else a better bot has the better seats.",),
     ),
     Metric(
         "pooled_seat",
         "pooled seat advantage",
         "Win share over an even share of a place in the turn order with these modules, steadied by what the place "
-        "brings with other modules: the fewer games there are, the more. With a bot over the bot's mean.",
+        "brings with other modules: the fewer games there are, the more. With one set of modules not steadied.",
         "points of share",
         "a seat of a game",
         POOL,
-        ("With a bot less the bot's mean in games of the same kind, before in all games with the modules.",),
+        (
+            "With a bot only games that it plays at all seats count. Of one set of modules it is the win share over an "
+            "even share itself; before, its interval was far too narrow.",
+        ),
     ),
     Metric(
         "round_used",
@@ -778,13 +780,12 @@ _COLUMNS = (
         "share", "share", "How many of the n are of this row, as a share.", "share", EVERY, "count / n; Wilson interval"
     ),
     Metric(
-        "there",
-        "there to choose from",
-        "Share of the dice there to choose from that lie on spaces with so many dice: what dice taken blindly would "
-        "show.",
+        "blind",
+        "taken blindly",
+        "Share of the dice that would be of this row if every die of the pool were taken as often.",
         "share",
         EVERY,
-        "dice on such spaces / all dice, over the turns in which a die was taken",
+        "mean of (dice on such spaces / dice in the pool) over the turns in which a die was taken",
     ),
     Metric(
         "exact",

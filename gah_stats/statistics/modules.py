@@ -87,8 +87,8 @@ def by_module(
 def levels(con: duckdb.DuckDBPyConnection, filters: Filters = EVERYTHING) -> pl.DataFrame:
     """Score level and seat advantage: modules, seat (0: all), metric, n, games, value, low, high.
 
-    metric: final_score (of all seats together); seat_excess (win share over an even share; with a bot over the bot's
-    mean in the same kind of game) and pooled_seat, the same pooled over the sets of modules. Raises InputError.
+    metric: final_score (of all seats together); seat_excess (win share over an even share; with a bot in games
+    of it alone) and pooled_seat, the same pooled over the sets of modules, if there are several. Raises InputError.
     """
     results = """(
         select kind, 0 as seat, 'final_score' as metric, clusters, n, n_n, y, y_y, n_y
@@ -96,18 +96,17 @@ def levels(con: duckdb.DuckDBPyConnection, filters: Filters = EVERYTHING) -> pl.
         union all
         select
             kind, seat, 'seat_excess', clusters, n, n_n,
-            y - n * mean, y_y - 2 * n_y * mean + n_n * mean ** 2, n_y - n_n * mean
-        from score_parts
-        join (
-            select kind, y / n as mean from score_parts where part = 'win_share' and seat = 0 and place = 'all'
-        ) using (kind)
-        where part = 'win_share' and seat > 0
+            y - n / players, y_y - 2 * n_y / players + n_n / players ** 2, n_y - n_n / players
+        from score_parts join kinds using (kind) where part = 'win_share' and seat > 0 and whole
     )"""
     sheet, games = sums(con, results, filters, ["modules", "seat"])
     frame = estimates(sheet, games).select("modules", "seat", "metric", *VALUE)
     seats = means(sheet.filter(pl.col("seat") > 0)).rename({"seat": "card"})
     deck = None if seats.is_empty() else _deck(seats)
-    if deck is not None:
+    if seats["modules"].n_unique() == 1:
+        # four seats alone do not tell how much seats differ
+        frame = pl.concat([frame, frame.filter(metric=LEVELS[1]).with_columns(metric=pl.lit(LEVELS[2]))])
+    elif deck is not None:
         posterior = deck.pooled.cell()
         values = (posterior.mean, *posterior.interval(), posterior.mean * np.nan)
         pooled = _rows(deck.card, deck.sets, LEVELS[2], deck.n, values).rename({"card": "seat", "column": "modules"})
@@ -228,10 +227,11 @@ def levels_takeaway(frame: pl.DataFrame) -> str:
         return "There are no games to look at."
     least, most = score.row(0, named=True), score.row(-1, named=True)
     if score.height == 1:
-        return f"A seat scores {most['value']:.0f} VP with {most['modules']}."
+        rest = "; of other sets too little is known" if frame["modules"].n_unique() > 1 else ""
+        return f"A seat scores {most['value']:.0f} VP with {most['modules']}{rest}."
     return (
         f"Most is scored with {most['modules']} ({most['value']:.0f} VP a seat), least with {least['modules']} "
-        f"({least['value']:.0f}), other bots and numbers of players included."
+        f"({least['value']:.0f})."
     )
 
 
@@ -243,6 +243,6 @@ def seats_takeaway(frame: pl.DataFrame) -> str:
     far = seats.row(-1, named=True)
     doubt = "" if far["low"] > 0 or far["high"] < 0 else ", which may be chance"
     return (
-        f"Seat {far['seat']} with {far['modules']} is furthest from the mean share of the wins "
+        f"Seat {far['seat']} with {far['modules']} is furthest from an even share of the wins "
         f"({100 * far['value']:+.1f} ±{50 * (far['high'] - far['low']):.1f} points){doubt}."
     )
