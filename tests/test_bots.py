@@ -252,11 +252,14 @@ def test_every_weight_has_its_name():
 
 
 def test_learning_is_the_same_with_one_worker_or_two(tmp_path):
+    """It draws from a source of its own: NumPy's common one, which other threads may use, stays where it is."""
     plan = stages(0.001)
     told = []
+    common = np.random.get_state()[1].copy()
     for workers in (1, 2):
         tune(tmp_path / f"{workers}.csv", 3, workers, plan[:2], told.append)
     assert (tmp_path / "1.csv").read_text() == (tmp_path / "2.csv").read_text() != FILE.read_text()
+    assert (np.random.get_state()[1] == common).all()
     assert sum(told) == 2 * sum(stage.games for stage in plan[:2])
     assert set(told) == {GAMES}
 

@@ -122,7 +122,9 @@ def learn(stage: Stage, start: np.ndarray, seed: int, pool: ThreadPoolExecutor, 
         weights[moved] += np.rint(scale * point).astype(np.int64)
         return weights
 
-    options = {"popsize": CANDIDATES, "seed": seed % 2**31 + 1, "CMA_diagonal": True, "verbose": -9}
+    # its own source of chance: the library's is NumPy's common one, which any other thread moves on
+    chance = np.random.RandomState(seed % 2**31 + 1).randn
+    options = {"popsize": CANDIDATES, "randn": chance, "seed": np.nan, "CMA_diagonal": True, "verbose": -9}
     strategy = cma.CMAEvolutionStrategy(np.zeros(len(moved)), STEP, options)
     for generation in range(stage.generations):
         points = strategy.ask()
